@@ -130,6 +130,7 @@ test('a partner whose session ends while carrying goes on, and what was saved is
   await page.getByRole('button', { name: text.move.delivered, exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: text.handedTo.recipient }).press('Enter')
   await expect(page.getByText(text.move.nothingLeft)).toBeVisible()
+  await expect(page.getByText(text.move.savedSignedOut.split('{{time}}')[1] ?? '')).toBeVisible()
   await expect(page.getByText(enShell.sync.signedOut_one.replace('{{count}}', '1')).first()).toBeVisible()
   expect(await services.earnings.of(imran.id)).toEqual([])
 

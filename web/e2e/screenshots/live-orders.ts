@@ -54,6 +54,10 @@ export async function liveOrders(visit: Visit) {
         steps: [{ ...step, step: 'failed', reason: 'no_answer' }],
       },
       items: [{ what: 'refund', at }],
+      timeline: [
+        { status: 'confirmed', at },
+        { status: 'failed', at },
+      ],
     },
   })
   await open(failed, refund.due, 'tracking-refund-due')

@@ -1,4 +1,5 @@
 import type { DeliveryView } from '#model'
+import { useSession } from '../../../data/use-session.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { SyncChip } from '../../../ui/progress/sync-chip.tsx'
@@ -9,6 +10,7 @@ export function MoveChip({ view: { state, pending, fact } }: { view: DeliveryVie
   const { t } = useTranslation('deliveries')
   const { when } = useFormat()
   const { states, moves } = useDeliveryWords()
+  const { signedOutByServer } = useSession()
   const last = pending.at(-1)
   if (!last)
     return (
@@ -19,12 +21,14 @@ export function MoveChip({ view: { state, pending, fact } }: { view: DeliveryVie
         note={t('current.confirmedAt', { time: when(state === 'awarded' ? fact.awardedAt : fact.changedAt) })}
       />
     )
+  const time = when(last.at)
+  const saved = signedOutByServer ? t('move.savedSignedOut', { time }) : t('move.saved', { time })
   return (
     <SyncChip
       welded
       stage={last.stage}
       title={moves[last.what]}
-      note={last.stage === 'saved' ? t('move.saved', { time: when(last.at) }) : t('move.sent', { time: when(last.at) })}
+      note={last.stage === 'saved' ? saved : t('move.sent', { time })}
     />
   )
 }
