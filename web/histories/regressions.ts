@@ -1,7 +1,26 @@
 import type { Command } from './commands.ts'
 
-/** Histories that once violated an invariant; they run before the random ones. */
+/** Histories that once violated an invariant, and a whole delivery; they run before the random ones. */
 export const REGRESSIONS: readonly (readonly Command[])[] = [
+  // A whole delivery, with the requests of the day on the other partner's browsers.
+  [
+    { do: 'order', browser: 2, from: 'buy now', isQuoteRight: true },
+    { do: 'duty', browser: 0, on: true },
+    { do: 'rest' },
+    { do: 'open', browser: 2 },
+    { do: 'rest' },
+    { do: 'accept', browser: 0, nth: 0 },
+    { do: 'order', browser: 2, from: 'buy now', isQuoteRight: true },
+    { do: 'rest' },
+    { do: 'open', browser: 2 },
+    { do: 'step', browser: 1, nth: 0, step: 'picked_up' },
+    { do: 'network', browser: 0, on: false },
+    { do: 'step', browser: 0, nth: 0, step: 'delivered' },
+    { do: 'network', browser: 0, on: true },
+    { do: 'rest' },
+    { do: 'rate', browser: 2, nth: 0, stars: 5 },
+    { do: 'payout', browser: 1 },
+  ],
   // The pieces of the refused order did not return to the cart.
   [
     { do: 'add', browser: 0, flower: 'tulips', quantity: 2 },

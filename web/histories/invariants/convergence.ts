@@ -1,6 +1,7 @@
 import { receiptId, ulidOf } from '#model'
 import type { Dump } from '../../../sync-server/testing/scenario-calls.ts'
 import { refusedDocuments } from '../../src/data/attention.ts'
+import { isOnDuty } from '../../src/data/local/partner-state.ts'
 import { read } from '../../src/testing/two-devices.ts'
 import type { Scenario } from '../scenario.ts'
 import type { Browser } from '../world/browser.ts'
@@ -40,12 +41,13 @@ export async function whyNotConverged(
   return unrest
 }
 
-/** Which browsers show other open requests than the city's feed has; every signed-in person is a delivery partner. */
+/** Which browsers of partners on duty show other open requests than the city's feed has. Off duty nothing is pulled. */
 export async function outdatedFeeds({ browsers, world }: Scenario): Promise<string[]> {
   const readers = browsers.filter(({ isSignedIn }) => isSignedIn)
   const there = await world.service.deliveries([]).catch(() => undefined)
   if (!there) return ['the service does not answer']
   const differing = readers.map(async ({ page, holder }) => {
+    if (!(await isOnDuty(page.databases.mailbox(), page.environment.now()))) return []
     const rows = await page.databases.feed('deliveries')?.openRows('delivery')
     const here = rows?.map(({ _id }) => _id) ?? []
     const other = new Set(here).symmetricDifference(new Set(there.openRows))
