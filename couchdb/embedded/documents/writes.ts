@@ -40,7 +40,7 @@ export async function writeInTurn(
   const results = newEdits ? rows.map(resultOf) : replicated(ordinary, rows)
   if (database.everSeen !== undefined) database.everSeen += fresh
   if (ordinary.some((doc) => isDesign(doc._id))) database.forgetFunctions()
-  database.writtenSinceCompaction += ordinary.length
+  database.supersededSinceCompaction += ordinary.filter((doc) => replacesRevision(doc, newEdits)).length
   if (ordinary.length > 0) database.changed()
 
   const byDoc = new Map(ordinary.map((doc, index) => [doc, results[index]]))
@@ -54,6 +54,10 @@ export async function writeInTurn(
   }
   return answers
 }
+
+/** A document's first revision leaves no older body behind, so it gives a compaction nothing to do. */
+const replacesRevision = ({ _rev }: NormalisedDocument, newEdits: boolean) =>
+  _rev !== undefined && (newEdits || !_rev.startsWith('1-'))
 
 const resultOf = (row: WriteRow): Written | Refused =>
   row.error

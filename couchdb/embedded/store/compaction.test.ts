@@ -40,3 +40,25 @@ test('compaction during writes drops old bodies and keeps every leaf with its co
   await databases.close()
   await rm(folder, { recursive: true, force: true })
 })
+
+test('only revisions that replace others count towards the next compaction', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'mogra-compaction-'))
+  const databases = await Databases.open(folder)
+  await databases.create('db')
+  const database = databases.get('db')
+  const write = (doc: object, newEdits = true) =>
+    writeDocuments(database, [normaliseDocument(doc, { newEdits, limits })], newEdits, owner)
+  const [first] = await write({ _id: 'written' })
+  await write({ _id: 'copied', _rev: '1-a', _revisions: { start: 1, ids: ['a'] } }, false)
+  expect(database.supersededSinceCompaction).toBe(0)
+
+  if (!first || !('ok' in first)) throw new Error('not written')
+  await write({ _id: 'written', _rev: first.rev, n: 1 })
+  await write({ _id: 'copied', _rev: '2-b', _revisions: { start: 2, ids: ['b', 'a'] } }, false)
+  expect(database.supersededSinceCompaction).toBe(2)
+
+  await database.compact()
+  expect(database.supersededSinceCompaction).toBe(0)
+  await databases.close()
+  await rm(folder, { recursive: true, force: true })
+})

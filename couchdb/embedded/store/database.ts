@@ -21,7 +21,8 @@ export class Database {
   folder: string
   removed = false
   lastUsedAt = 0
-  writtenSinceCompaction = 0
+  /** How many revisions newer ones have replaced: the next compaction drops their bodies. */
+  supersededSinceCompaction = 0
   /** The number of all documents, including deleted ones; undefined until it is first requested. */
   everSeen: number | undefined
   /** The validators of the design documents; read at the first write, and again after a design document changed. */
@@ -117,7 +118,7 @@ export class Database {
 
   /** Drops the bodies of old revisions, starting where the last compaction ended; writes are possible meanwhile. */
   async compact(): Promise<void> {
-    this.writtenSinceCompaction = 0
+    this.supersededSinceCompaction = 0
     await this.use((pouch) => {
       this.#refuseIfFailed()
       return pouch.compact()

@@ -14,7 +14,7 @@ const MAX_OPEN = 1000
 /** LevelDB uses eight file handles while it compacts, and four otherwise. */
 const HANDLES_EACH = 8
 const IDLE_MS = 60_000
-const GROWN_BY_WRITES = 1000
+const GROWN_BY_REVISIONS = 1000
 
 export type DatabaseEvent = { name: string; type: 'created' | 'updated' | 'deleted' }
 
@@ -155,7 +155,9 @@ export class Databases {
 
   /** Compacts one database; the others follow in the next sweeps. */
   #compactGrown(): void {
-    const grown = [...this.#byName.values()].find((database) => database.writtenSinceCompaction >= GROWN_BY_WRITES)
+    const grown = [...this.#byName.values()].find(
+      (database) => database.supersededSinceCompaction >= GROWN_BY_REVISIONS,
+    )
     grown?.compact().catch(() => undefined)
   }
 
