@@ -45,6 +45,13 @@ test('names keep every letter, and a name that a spreadsheet would run is text',
   ])
 })
 
+test('a long file has one mark and one header, and everybody in order', async () => {
+  const names = Array.from({ length: 1_234 }, (_, n) => `Asha ${n}`)
+  const file = withoutMark(await saved(names))
+  expect(file).not.toContain('\ufeff')
+  expect(read(file).map(([, name]) => name)).toEqual(['Name', ...names])
+})
+
 test.each([
   ['quotes every cell and ends lines as Unix does', { quoted: true, record_delimiter: 'unix' } as const],
   [
