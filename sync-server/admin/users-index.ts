@@ -57,7 +57,8 @@ export interface UsersIndex {
   close(): Promise<void>
 }
 
-interface Entry extends User {
+interface Entry {
+  user: User
   /** What a search looks through: the words as they are written, and how they sound in Latin letters. */
   words: string
   digits: string
@@ -171,7 +172,9 @@ export function openUsersIndex({ couch, report, idleMs = IDLE_MS }: Needs): User
   async function found({ q, role, sort }: UsersFilter & { sort: UserSort }) {
     const built = await ready()
     const isWanted = matcherOf(q)
-    const entries = sortedBy(built, sort).filter((one) => (role === undefined || one.role === role) && isWanted(one))
+    const entries = sortedBy(built, sort).filter(
+      (one) => (role === undefined || one.user.role === role) && isWanted(one),
+    )
     return { built, entries }
   }
 
@@ -184,17 +187,17 @@ export function openUsersIndex({ couch, report, idleMs = IDLE_MS }: Needs): User
       const page = from === -1 ? [] : entries.slice(from, from + limit)
       const last = page.at(-1)
       const counts = { CUSTOMER: 0, PARTNER: 0, SUPPLIER: 0, ADMIN: 0 }
-      for (const { role } of built.entries.values()) counts[role] += 1
+      for (const { user } of built.entries.values()) counts[user.role] += 1
       return {
-        users: page.map(userOf),
+        users: page.map(({ user }) => user),
         found: entries.length,
-        foundNonAdmins: entries.filter(({ role }) => role !== 'ADMIN').length,
+        foundNonAdmins: entries.filter(({ user }) => user.role !== 'ADMIN').length,
         counts,
         ...(last && from + limit < entries.length && { next: last.sortKeys[asked.sort] }),
       }
     },
 
-    all: async (asked) => (await found(asked)).entries.map(userOf),
+    all: async (asked) => (await found(asked)).entries.map(({ user }) => user),
 
     async close() {
       await drop()
@@ -217,11 +220,13 @@ function entryOf(record: StoredAccount, sounds: Map<string, string>): Entry | un
   })
   const byName = `${name.toLowerCase()}\u0000${id}`
   return {
-    ...{ id, name, email, role, status: statusOf(record), createdAt },
-    ...(phone !== undefined && { phone }),
-    ...(city !== undefined && { city }),
-    ...(businessName !== undefined && { businessName }),
-    ...(vehicleType !== undefined && { vehicleType }),
+    user: {
+      ...{ id, name, email, role, status: statusOf(record), createdAt },
+      ...(phone !== undefined && { phone }),
+      ...(city !== undefined && { city }),
+      ...(businessName !== undefined && { businessName }),
+      ...(vehicleType !== undefined && { vehicleType }),
+    },
     // An e-mail address is found as it is written.
     words: `${spoken} ${email.toLowerCase()} ${heard.join(' ')}`,
     digits: digitsIn(phone ?? ''),
@@ -238,10 +243,6 @@ function entryOf(record: StoredAccount, sounds: Map<string, string>): Entry | un
 function statusOf({ standing, role }: AccountRecord): User['status'] {
   if (standing === 'pending_verification') return standing
   return standing === 'approved' && (role === 'PARTNER' || role === 'SUPPLIER') ? standing : 'active'
-}
-
-function userOf({ words: _, digits: __, sortKeys: ___, ...user }: Entry): User {
-  return user
 }
 
 /** Every typed word must be in the name, the e-mail or the city; what is typed as a number may be in the phone. */
