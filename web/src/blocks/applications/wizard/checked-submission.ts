@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { SubmittedApplication } from '#model'
-import type { FilledIn } from '../../../data/applications/submissions.ts'
+import type { CompletedForm } from '../../../data/applications/submissions.ts'
 import type { Language } from '../../../i18n/language.ts'
 import type { Filling } from './application-form.ts'
 
@@ -12,7 +12,7 @@ export function checkedSubmission(
   { form, applicant, draft }: Filling,
   values: Record<string, unknown>,
   language: Language,
-): FilledIn | undefined {
+): CompletedForm | undefined {
   const { confirmPassword: _, email, password, ...rest } = values
   const application = {
     ...withoutEmpty(form.membersOf(rest)),

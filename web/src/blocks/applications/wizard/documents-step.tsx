@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react'
 import { type RefObject, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import type { FilledIn } from '../../../data/applications/submissions.ts'
+import type { CompletedForm } from '../../../data/applications/submissions.ts'
 import { useUploads } from '../../../data/uploads/uploads.ts'
 import { type Failure, useSession } from '../../../data/use-session.ts'
 import { useFormat } from '../../../i18n/format.ts'
@@ -25,7 +25,7 @@ interface DocumentsStepProps {
   heading: RefObject<HTMLHeadingElement | null>
   /** Why the last submission was not taken. */
   failure: Failure | undefined
-  onSubmit: (application: FilledIn) => void
+  onSubmit: (application: CompletedForm) => void
 }
 
 /** The files, what is still missing of everything, and the submission. It waits for no file to be up. */
