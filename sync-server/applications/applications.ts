@@ -114,6 +114,8 @@ export function openApplications(needs: ApplicationNeeds): Applications {
       return discarded(application, 'not_verified', now.toISOString())
     },
     takesAway: () => true,
+    // Its files are moved to `kyc`.
+    isSlow: ({ state, uploads = {} }) => state === 'incoming' && Object.keys(uploads).length > 0,
     tell: (application, news) =>
       tellApplication(application, news, { ...needs, store, takePlace, discard, forgetTyped, isAadhaarKnown }),
     openRows(application) {
