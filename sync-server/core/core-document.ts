@@ -94,6 +94,8 @@ export interface CoreKind<D extends CoreDocument> {
    * them, and closes those that have ended.
    */
   openRows?(doc: D): readonly OpenRow[]
+  /** True if telling takes long, for instance because files are moved: then no other document waits for it. */
+  isSlow?(doc: D): boolean
   /** True if the deadline takes something from somebody: it is not judged while people cannot reach the service. */
   takesAway?(doc: D): boolean
 }
