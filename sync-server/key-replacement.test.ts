@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { connect } from '../couchdb/client/couch-client.ts'
 import { type Embedded, startEmbedded } from '../couchdb/embedded/start.ts'
 import type { StoredAccount } from './accounts/account-record.ts'
+import { hashPassword } from './accounts/passwords/password-hash.ts'
 import { type Couch, connectCouch } from './couch/couch.ts'
 import type { KeyRecord } from './database-keys.ts'
 import { replaceKeys } from './key-replacement.ts'
@@ -48,8 +49,7 @@ beforeAll(async () => {
   const { accounts, passwords, sessions, socialIdentities } = services
   await accounts.create({ email: EMAIL, name: 'Asha Rathore', role: 'CUSTOMER', verified: true })
   const { account, cookie } = await signIn(EMAIL)
-  const session = await sessions.find(cookie.split('=')[1])
-  if (session) await passwords.set(session, PASSWORD)
+  await passwords.keep(account.id, await hashPassword(PASSWORD))
   await socialIdentities.link(IDENTITY, account.id)
   const visitor = await accounts.createVisitor('en')
   await sessions.start(visitor, { provenBy: 'nothing', userAgent: '' })

@@ -40,6 +40,8 @@ export interface ApplicationRecord extends CoreDocument {
   uploads?: Uploaded
   /** The keyed hash of all that was submitted, by which a repeat is recognised. */
   fingerprint: string
+  /** The keyed hash of the secret of a visitor's browser; absent once the e-mail address is verified. */
+  secretHash?: string
   /** True once the e-mail's owner has proved to be the applicant. */
   isConfirmed: boolean
   /** The caller that the limits on codes count; absent if no code is mailed. */

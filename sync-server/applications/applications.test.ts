@@ -168,6 +168,27 @@ test('the same content again gets the same answer, and the cookie that a lost an
   expect([other.status, other.body.error, third.cookies.applied]).toEqual([409, 'already_applied', undefined])
 })
 
+test('a browser that missed the answer and sends changed content is refused, and can still enter the code', async () => {
+  const [form, browser] = [supplier({ secret: 'a1'.repeat(16) }), newBrowser()]
+  expect((await submit(form)).status).toBe(201)
+  await settle()
+  const changed = await submit({ ...form, address: '13 Mandi Road, Jaipur', password: 'jasmine' }, browser)
+  expect([changed.status, changed.body.error]).toEqual([409, 'already_applied'])
+  const current = await request(browser, 'GET', '/api/applications/current')
+  expect(current.body).toMatchObject({ application: form.id, state: 'unverified', email: form.email })
+  expect((await signIn(browser, form.email, codeTo(form.email))).body).not.toHaveProperty('unconfirmedApplication')
+  expect(await recordOf(form.id)).toMatchObject({ state: 'pending_verification', isConfirmed: true })
+  expect(await recordOf(form.id)).not.toHaveProperty('secretHash')
+  expect(await accountOf(form.email)).toMatchObject({ hasPassword: true })
+})
+
+test.each([undefined, 'b2'.repeat(16)])('another secret than the browser’s (%s) brings no cookie', async (secret) => {
+  const [form, stranger] = [supplier({ secret: 'a1'.repeat(16) }), newBrowser()]
+  await submit(form)
+  expect((await submit({ ...form, address: '13 Mandi Road, Jaipur', secret }, stranger)).status).toBe(409)
+  expect(stranger.cookies.applied).toBeUndefined()
+})
+
 test('a stranger who applies with somebody’s e-mail and a password gains nothing by that person’s sign-in', async () => {
   const [form, owner, stranger] = [await driver({ name: 'Mallory' }), newBrowser(), newBrowser()]
   await submit(form, stranger)

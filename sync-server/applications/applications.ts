@@ -41,8 +41,9 @@ interface Submission {
   fingerprint: string
   /** The account that is signed in; absent for a visitor. */
   account?: string
-  /** Only for a visitor: the caller that the limits on codes count, and a password if one was typed. */
+  /** Only for a visitor: the caller that the limits on codes count, the browser's secret, and a password if one was typed. */
   caller?: { key: string; isKnown: boolean }
+  secretHash?: string
   password?: PasswordHash
   /** Only for a visitor whose e-mail a provider has just confirmed. */
   identity?: Identity
@@ -55,6 +56,7 @@ export interface Applications {
   /**
    * Writes the application and takes the applicant's place: one open application a person. A repeat with the same
    * content returns the application as it is now, and stores the bank account if an earlier try was killed before that.
+   * A repeat with other content is refused, with the application that exists.
    */
   submit(submission: Submission): Promise<Decided<ApplicationRecord, PlaceRefusal>>
   /**
@@ -112,6 +114,8 @@ export function openApplications(needs: ApplicationNeeds): Applications {
       return discarded(application, 'not_verified', now.toISOString())
     },
     takesAway: () => true,
+    // Its files are moved to `kyc`.
+    isSlow: ({ state, uploads = {} }) => state === 'incoming' && Object.keys(uploads).length > 0,
     tell: (application, news) =>
       tellApplication(application, news, { ...needs, store, takePlace, discard, forgetTyped, isAadhaarKnown }),
     openRows(application) {
@@ -197,8 +201,8 @@ export function openApplications(needs: ApplicationNeeds): Applications {
     get: store.read,
 
     async submit(submission) {
-      const { ulid, at, form, email, phone, language, uploads, fingerprint, caller, identity, password, bank } =
-        submission
+      const { ulid, at, form, email, phone, language, uploads, fingerprint, bank } = submission
+      const { caller, secretHash, identity, password } = submission
       const id = applicationId(ulid)
       const account = submission.account ?? (await accountFor(email, id))
       if (account === 'email_taken') return { refused: 'email_taken' }
@@ -211,6 +215,7 @@ export function openApplications(needs: ApplicationNeeds): Applications {
             ...{ language, form, documents: [], uploads, fingerprint },
             isConfirmed: submission.account !== undefined || identity !== undefined,
             ...(caller !== undefined && { caller }),
+            ...(secretHash !== undefined && { secretHash }),
             ...(identity !== undefined && { identity }),
             ...(password !== undefined && { password }),
           },
@@ -219,7 +224,7 @@ export function openApplications(needs: ApplicationNeeds): Applications {
       const { doc } = decided
       if (!doc) throw new Error(`${id} was neither written nor found`)
       if (doc.discardedFor === 'email_taken') return { refused: 'email_taken' }
-      if (doc.fingerprint !== fingerprint) return { refused: 'already_applied' }
+      if (doc.fingerprint !== fingerprint) return { refused: 'already_applied', doc }
       const place = doc.state === 'incoming' ? await takePlace(doc) : 'taken'
       if (place !== 'taken') {
         await discard(id, place)
@@ -237,7 +242,7 @@ export function openApplications(needs: ApplicationNeeds): Applications {
       const decided = await store.decide<'other'>(id, { at: now().toISOString() }, (found) => {
         // The address may be corrected at any moment: anyone who proved the former one has proved nothing of the new one.
         if (found?.account !== account || !isOpen(found) || found.isConfirmed) return { refused: 'other' }
-        const { password: _, caller: __, ...content } = contentOf(found)
+        const { password: _, caller: __, secretHash: ___, ...content } = contentOf(found)
         const isIn = found.state === 'unverified'
         return {
           what: isIn ? HAPPENED.verified : HAPPENED.confirmed,

@@ -98,6 +98,10 @@ export function bankOf(submitted: SubmittedApplication): BankAccount | undefined
 export const fingerprintOf = (submitted: SubmittedApplication, account: string | undefined, keys: Keys): string =>
   keys.digest('application', `submitted ${account ?? ''} ${JSON.stringify(sorted(submitted))}`)
 
+/** The keyed hash of the secret by which the visitor's browser is recognised if it did not hear the answer. */
+export const secretHashOf = ({ id, secret }: SubmittedApplication, keys: Keys): string | undefined =>
+  secret === undefined ? undefined : keys.digest('application', `secret ${id} ${secret}`)
+
 /** The order in which a browser writes the fields does not matter. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { type ApplicationState, applicationId, emailAddress, ulid, ulidOf } from '#model'
 import type { AccountRecord } from '../accounts/account-record.ts'
@@ -25,7 +25,7 @@ import { mayApply } from './applicants-place.ts'
 import { type ApplicationRecord, isOpen } from './application-record.ts'
 import type { Applications } from './applications.ts'
 import { APPLICATION_COOKIE, type ApplyingBrowser, applicationCookieOptions } from './applying-browser.ts'
-import { bankOf, fingerprintOf, formOf, readSubmission, uploadsMissing } from './read-submission.ts'
+import { bankOf, fingerprintOf, formOf, readSubmission, secretHashOf, uploadsMissing } from './read-submission.ts'
 import { codeMailId, codeMailVersion } from './tell-application.ts'
 
 export interface ApplicationRouteNeeds {
@@ -77,6 +77,7 @@ export function applicationRoutes(app: FastifyInstance, needs: ApplicationRouteN
     if (!isKnown) await claim(id, names)
     const isVisitor = !account && !identity
     const bank = bankOf(submitted)
+    const secretHash = isVisitor ? secretHashOf(submitted, keys) : undefined
     const decided = await applications.submit({
       ...{ ulid: id, at: now().toISOString(), form: formOf(submitted, keys), email, phone, language, uploads: names },
       fingerprint: fingerprintOf(submitted, account?.id, keys),
@@ -84,19 +85,20 @@ export function applicationRoutes(app: FastifyInstance, needs: ApplicationRouteN
       ...(account && { account: account.id }),
       ...(identity && { identity }),
       ...(isVisitor && { caller: knownDevices.callerOf(email, request) }),
+      ...(secretHash !== undefined && { secretHash }),
       ...(isVisitor && password !== undefined && !isKnown && { password: await hashPassword(password) }),
     })
-    if ('refused' in decided) throw problem(409, await refusalFor(decided.refused, email, request))
+    if ('refused' in decided) {
+      // The browser did not hear that its application has arrived, and has sent it with changes.
+      const isOwnRepeat = secretHash !== undefined && decided.doc?.secretHash === secretHash
+      if (isOwnRepeat) recognise(reply, id)
+      throw problem(409, await refusalFor(decided.refused, email, request))
+    }
     const { doc } = decided
     // From now on the page can sign in with this identity.
     if (identity) await socialIdentities.link(identity, doc.account)
     sweep.sweepSoon()
-    if (!account)
-      reply.setCookie(
-        APPLICATION_COOKIE(settings.publicUrl),
-        applyingBrowser.cookieFor(id),
-        applicationCookieOptions(settings.publicUrl),
-      )
+    if (!account) recognise(reply, id)
     return reply.code(201).send({ ...stateOf(doc), isMailLate: await outbox.isLate() })
   })
 
@@ -143,6 +145,12 @@ export function applicationRoutes(app: FastifyInstance, needs: ApplicationRouteN
     if ((after.state === 'discarded') === request.body.mine) throw problem(409, 'already_answered')
     return stateOf(after)
   })
+
+  /** Gives this browser the right to its application. */
+  function recognise(reply: FastifyReply, id: string) {
+    const { publicUrl } = settings
+    reply.setCookie(APPLICATION_COOKIE(publicUrl), applyingBrowser.cookieFor(id), applicationCookieOptions(publicUrl))
+  }
 
   async function signedIn({ cookies }: FastifyRequest): Promise<AccountRecord | undefined> {
     const session = await sessions.find(cookies[sessionCookie])

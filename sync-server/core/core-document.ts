@@ -98,6 +98,8 @@ export interface CoreKind<D extends CoreDocument> {
   openRows?(doc: D): readonly OpenRow[]
   /** The same rows with what other documents add to them, such as a name. */
   completeRows?(doc: D): Promise<readonly OpenRow[]>
+  /** True if telling takes long, for instance because files are moved: then no other document waits for it. */
+  isSlow?(doc: D): boolean
   /** True if the deadline takes something from somebody: it is not judged while people cannot reach the service. */
   takesAway?(doc: D): boolean
   /** Returns a document of before core documents in its present form, already told; others are returned unchanged. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { decisionId } from '../decider/decision.ts'
 import { startTestService, type TestService } from '../testing/test-service.ts'
 import type { CoreDocument, CoreKind, Entry } from './core-document.ts'
@@ -22,6 +22,8 @@ let sweep: Sweep
 /** What was told, in order; a repeat of the same id counts once. */
 let told: Map<string, string>
 let broken: Set<string>
+/** Telling a slow document waits for this. */
+let files = Promise.resolve()
 let isClosed = false
 let clockOffMs = 0
 let clockQuestions = 0
@@ -41,6 +43,7 @@ const kind: CoreKind<Request> = {
   idPrefix: 'request:',
   deadlineOf: ({ expiresAt }) => expiresAt,
   takesAway: () => true,
+  isSlow: ({ _id }) => _id.includes('slow'),
   async due() {
     return { what: 'expired', content: { type: 'request', state: 'expired' } }
   },
@@ -54,6 +57,7 @@ const tells = (name: string, doc: Request, { version, what }: Entry) => ({
   async write() {
     // Documents of earlier tests are left out.
     if (!doc._id.startsWith(idOf(''))) return
+    if (doc._id.includes('slow')) await files
     if (broken.has(name)) throw new Error(`${name} is broken`)
     told.set(`${name} ${version} ${what}`, doc.state)
   },
@@ -131,6 +135,32 @@ test('the next sweep tells a decision once, and notes its deadline', async () =>
   told.clear()
   await sweep.sweepNow()
   expect(told.size).toBe(0)
+})
+
+test('a document whose telling takes long holds up no other, and is told in the end', async () => {
+  const [slow, quick] = [idOf('a-slow-one'), idOf('b')]
+  const { promise, resolve: moved } = Promise.withResolvers<void>()
+  files = promise
+  await ask(slow, 'a')
+  await ask(quick, 'b')
+  const sweeping = sweep.sweepNow()
+  await vi.waitFor(async () => expect(await store.read(quick)).toMatchObject({ told: 1 }))
+  expect(await store.read(slow)).toMatchObject({ told: 0 })
+  moved()
+  await sweeping
+  expect(await store.read(slow)).toMatchObject({ told: 1, nextAt: new Date(nowMs + HOUR_MS).toISOString() })
+})
+
+test('a slow document that cannot be told is tried again later', async () => {
+  const id = idOf('slow-and-broken')
+  broken.add('fact')
+  await ask(id, 'a')
+  await sweep.sweepNow()
+  expect(await store.read(id)).toMatchObject({ told: 0, tries: 1 })
+  broken.clear()
+  nowMs += 60_000
+  await sweep.sweepNow()
+  expect(await store.read(id)).toMatchObject({ told: 1 })
 })
 
 describe('a decision that is told while somebody waits', () => {

@@ -33,7 +33,7 @@ export interface Sweep {
   settled(): Promise<void>
   /** Another instance has written to this database: sweeps now if a kind is kept there. */
   heard(database: string): void
-  /** Sweeps every kind once; for tests. */
+  /** Sweeps every kind once, and waits for slow documents; for tests. */
   sweepNow(): Promise<void>
   /** Sweeps regularly. Returns a function that stops this, and resolves when the running sweep has ended. */
   start(): () => Promise<void>
@@ -83,6 +83,9 @@ export function openSweep({
   report = console.error,
 }: Needs): Sweep {
   const withTellingLock = openKeyedMutex()
+  const oneAfterTheOther = openKeyedMutex()
+  /** The slow documents that are settled beside the rounds, by id; each resolves with true if it wrote something. */
+  const beside = new Map<string, Promise<boolean>>()
   let term = 0
   let mayTakeFromMs = 0
   /** As it was at the last page on which a deadline had come. */
@@ -191,16 +194,21 @@ export function openSweep({
 
   /** Returns true if it wrote something. */
   async function settle<D extends CoreDocument>(
-    { kind, store }: Kept<D>,
+    kept: Kept<D>,
     id: string,
-    { step, doDeadlinesRest }: { step: Step; doDeadlinesRest: () => Promise<boolean> },
+    { step, doDeadlinesRest, isBeside }: { step: Step; doDeadlinesRest: () => Promise<boolean>; isBeside?: true },
   ): Promise<boolean> {
     if (unfinished.has(id) || finishing.has(id)) return false
+    const { kind, store } = kept
     const doc = await store.read(id)
     const isDue = (time: string | undefined) => time !== undefined && time <= now().toISOString()
     if (!doc || !isDue(doc.nextAt)) return false
     const isUntold = doc.told < doc.version
-    if (isUntold) await tellAll({ kind, store }, doc, step)
+    if (isUntold && !isBeside && kind.isSlow?.(doc)) {
+      settleBeside(kept, id)
+      return false
+    }
+    if (isUntold) await tellAll(kept, doc, step)
     if (!isDue(kind.deadlineOf(doc))) {
       if (!isUntold) await step('note deadline', () => store.note(id, (found) => listed(kind, found)))
       return true
@@ -222,6 +230,22 @@ export function openSweep({
     )
     if (judged && judged.told < judged.version) await tellAll({ kind, store }, judged, step)
     return judged !== undefined
+  }
+
+  /** One slow document after the other: each of them may hold a whole file in memory. */
+  function settleBeside<D extends CoreDocument>(kept: Kept<D>, id: string) {
+    if (beside.has(id)) return
+    const settling = oneAfterTheOther('slow', async () => {
+      let hasWritten: boolean | undefined
+      if (isStopped) return false
+      await underLease(async ({ step }) => {
+        const context = { step, doDeadlinesRest: compareClocksOnce(), isBeside: true } as const
+        hasWritten = await tried(id, () => settle(kept, id, context))
+      })
+      return hasWritten ?? false
+    }).finally(() => beside.delete(id))
+    beside.set(id, settling)
+    settling.then((hasWritten) => hasWritten && sweepAgain(), reportFailure)
   }
 
   /** Gives a document its deadline if it is told but still listed as untold. */
@@ -264,7 +288,7 @@ export function openSweep({
     return hasWritten
   }
 
-  const sweepNow = () =>
+  const sweepRound = () =>
     underLease(async ({ term: held, step }) => {
       if (held !== term || (await isClosed())) mayTakeFromMs = now().getTime() + GRACE_MS
       term = held
@@ -274,6 +298,19 @@ export function openSweep({
         for (const kept of kinds) if (await sweepPage(kept, step)) hasWritten = true
       }
     })
+
+  async function sweepNow() {
+    for (let hasWritten = true; hasWritten; ) {
+      await sweepRound()
+      hasWritten = (await Promise.all(beside.values())).includes(true)
+    }
+  }
+
+  function reportFailure(error: unknown) {
+    // Another holder goes on, or this one ends.
+    if (error instanceof LeaseLost) return
+    report('What was decided could not be told; it is tried again', error)
+  }
 
   let sweepAgain = () => {}
   return {
@@ -293,14 +330,9 @@ export function openSweep({
       async function sweepWhileWanted() {
         while (isWanted) {
           isWanted = false
-          await sweepNow().catch(reportFailure)
+          await sweepRound().catch(reportFailure)
         }
         running = undefined
-      }
-      function reportFailure(error: unknown) {
-        // Another holder goes on, or this one ends.
-        if (error instanceof LeaseLost) return
-        report('What was decided could not be told; it is tried again', error)
       }
       const wake = () => {
         isWanted = true
@@ -310,12 +342,13 @@ export function openSweep({
       sweepAgain = wake
       const timer = setInterval(wake, EVERY_MS)
       return async () => {
-        sweepAgain = () => {}
         isStopped = true
+        sweepAgain = () => {}
         clearInterval(timer)
         isWanted = false
         await running
         await settled()
+        await Promise.allSettled(beside.values())
       }
     },
 

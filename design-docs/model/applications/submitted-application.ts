@@ -9,6 +9,9 @@ const uploadsOf = <const Names extends readonly string[]>(names: Names) => v.rec
 /** Six characters at least, as in the form; spaces count, and nothing is trimmed. */
 export const newPassword = v.pipe(v.string(), v.minLength(6), v.maxLength(MOST_PASSWORD_CHARACTERS))
 
+/** 128 bits that a visitor's browser has made for one application. */
+const applicationSecret = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/))
+
 /** The members of both types. Signed in, the service takes name, e-mail and phone from the account, and no password. */
 const common = {
   /** Made on the device, so that a repeat is recognised. */
@@ -16,6 +19,8 @@ const common = {
   email: v.optional(emailAddress),
   phone: phoneNumber,
   password: v.optional(newPassword),
+  /** The right to this application, for a browser that did not hear the answer and sends changed content. */
+  secret: v.optional(applicationSecret),
   /** Of the mails; the language in which the form was filled in. */
   language: v.picklist(['en', 'hi']),
 } as const

@@ -5,13 +5,10 @@ import type { Keys } from '../../settings/keys.ts'
 import type { AccountRecord } from '../account-record.ts'
 import type { Accounts } from '../accounts.ts'
 import type { Caller } from '../known-devices.ts'
-import type { Session } from '../sessions.ts'
 import { type AttemptState, attempt, emptyAttempts, succeeded } from './attempt-policy.ts'
-import { hashPassword, isPassword, type PasswordHash } from './password-hash.ts'
+import { isPassword, type PasswordHash } from './password-hash.ts'
 
 export interface Passwords {
-  /** Sets the account's password. Throws `403 code_needed` unless the session began with a mailed code. */
-  set(session: Session, password: string): Promise<void>
   /** Sets a password that was typed before the e-mail was verified, by the browser that has verified it now. */
   keep(account: string, hash: PasswordHash): Promise<void>
   /**
@@ -49,22 +46,15 @@ export function openPasswords({ couch, keys, accounts, now }: Needs): Passwords 
       expiresAt: new Date(now().getTime() + KEPT_MS).toISOString(),
     }))
 
-  async function keep(account: string, { salt, hash, cost }: PasswordHash) {
-    const record: PasswordRecord = {
-      ...{ _id: passwordId(account), type: 'password', account },
-      ...{ salt, hash, cost },
-    }
-    await store.update<PasswordRecord>(record._id, () => record)
-    await accounts.change(account, { hasPassword: true })
-  }
-
   return {
-    async set({ account, provenBy }, password) {
-      if (provenBy !== 'code') throw problem(403, 'code_needed')
-      await keep(account.id, await hashPassword(password))
+    async keep(account, { salt, hash, cost }) {
+      const record: PasswordRecord = {
+        ...{ _id: passwordId(account), type: 'password', account },
+        ...{ salt, hash, cost },
+      }
+      await store.update<PasswordRecord>(record._id, () => record)
+      await accounts.change(account, { hasPassword: true })
     },
-
-    keep,
 
     async check(email, password, { key, isKnown }) {
       // Each try is counted before it is checked, so that each of many concurrent tries is counted.

@@ -51,7 +51,7 @@ const commands = {
     const { services, url } = running()
     const account = await services.accounts.get(accountId)
     if (account?.status !== 'active') throw new Error(`there is no account ${accountId}`)
-    // A session that began with a code could also set a password.
+    // A session that began with a code could also link a provider.
     const provenBy = account.role === 'VISITOR' ? 'nothing' : 'password'
     return `${SESSION_COOKIE(url)}=${await services.sessions.start(account, { provenBy, userAgent: '' })}`
   },

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { hashPassword } from '../../../sync-server/accounts/passwords/password-hash.ts'
 import type { TestService } from '../../../sync-server/testing/test-service.ts'
 import { codeIn, readyOffline, register, signIn } from '../customer-steps.ts'
 import { expect, test } from '../fixtures.ts'
@@ -169,12 +170,9 @@ test('the other phone removes a deleted account within 5 s', async ({ service, c
   await expect(there.getByRole('heading', { name: 'Pink Tulips' })).toHaveCount(0)
 })
 
-test('a person who has set a password can log in with it', async ({ service, customer, phone }) => {
-  const { services } = service
-  const { cookie } = await service.signIn(customer.email)
-  const session = await services.sessions.find(cookie.slice(cookie.indexOf('=') + 1))
-  if (!session) throw new Error('no session')
-  await services.passwords.set(session, 'marigold by the door')
+test('a person whose account has a password can log in with it', async ({ service, customer, phone }) => {
+  const { account } = await service.signIn(customer.email)
+  await service.services.passwords.keep(account.id, await hashPassword('marigold by the door'))
 
   const { page } = await phone()
   await page.goto('/#/login')

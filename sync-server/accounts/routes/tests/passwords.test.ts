@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestService, type TestService } from '../../../testing/test-service.ts'
+import { hashPassword } from '../../passwords/password-hash.ts'
 
 const PASSWORD = 'a nosegay of jasmine'
 let service: TestService
@@ -27,10 +28,8 @@ async function somebody({ hasPassword = true } = {}) {
   const email = `secretive${people}@example.com`
   await service.services.accounts.create({ email, name: 'Asha', role: 'CUSTOMER' })
   const me = await service.signIn(email)
-  const session = await service.services.sessions.find(me.cookie.slice(4))
-  if (!session) throw new Error('no session')
-  if (hasPassword) await service.services.passwords.set(session, PASSWORD)
-  return { email, session, me }
+  if (hasPassword) await service.services.passwords.keep(me.account.id, await hashPassword(PASSWORD))
+  return { email, me }
 }
 const outcome = (answer: { statusCode: number; body: string }) => [answer.statusCode, JSON.parse(answer.body).error]
 
@@ -41,14 +40,6 @@ test('a password signs in, and the account’s fact says that there is a passwor
   expect(await service.services.mailboxes.get(me.mailbox.name, 'account')).toMatchObject({ hasPassword: true })
   const stored = await service.services.couch.db('credentials').range('', '\uffff')
   expect(JSON.stringify(stored)).not.toContain(PASSWORD)
-})
-
-test('only a session that began with a mailed code may set a password', async () => {
-  const { email } = await somebody()
-  const cookie = (await signIn(email, { password: PASSWORD })).cookies.find(({ name }) => name === 'sid')?.value
-  const session = await service.services.sessions.find(cookie)
-  if (!session) throw new Error('no session')
-  await expect(service.services.passwords.set(session, 'another one')).rejects.toMatchObject({ code: 'code_needed' })
 })
 
 test('a wrong password, a missing password and a missing account get the same answer after the same time', async () => {

@@ -51,8 +51,9 @@ test('a supplier’s application arrives as it was typed, and its success leads 
   )
   screen.getByText('within 1–2 business days')
   screen.getByText('within 24–48 hours')
-  const { id, ...sent } = Object(asked.find(({ what }) => what === 'POST /api/applications')?.body)
+  const { id, secret, ...sent } = Object(asked.find(({ what }) => what === 'POST /api/applications')?.body)
   expect(id).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/)
+  expect(secret).toMatch(/^[0-9a-f]{32}$/)
   expect(sent).toEqual({
     ...{ type: 'wholesale_supplier', businessName: 'Phool Mandi', contactPerson: 'Meena Devi', language: 'en' },
     ...{ email: 'meena@device.example', phone: '+919829011420', password: 'seven77', address: '14 MI Road' },
@@ -166,6 +167,47 @@ test('what is being sent cannot be changed, and one that has arrived unheard is 
   )
   // Its draft is gone: the next application is another one.
   expect(applicationDraft('wholesale_supplier').id()).not.toBe(id)
+})
+
+test('an application that arrived unheard and is typed again differently, in another tab, leads to its code', async () => {
+  const arrived: { id?: string; secret?: string; password?: string }[] = []
+  const { device } = deviceWithAnswers({
+    'POST /api/applications': (body: unknown) => {
+      arrived.push(Object(body))
+      if (arrived.length === 1) throw new TypeError('the answer was lost')
+      return answer(409, { error: 'already_applied' })
+    },
+    'GET /api/applications/current': () => {
+      const [first, second] = arrived
+      if (first?.secret === undefined || second?.secret !== first.secret)
+        return answer(404, { error: 'application_unknown' })
+      return answer(200, {
+        ...{ application: first.id, type: 'wholesale_supplier', state: 'unverified', at: new Date().toISOString() },
+        email: 'meena@device.example',
+      })
+    },
+  })
+  await openLocalData({ device })
+  open('/wholesale/register')
+  await step('Your business')
+  await toSupplierDocuments()
+  press('Submit Application')
+  await screen.findByText('Saved. It will be sent when you are online')
+  cleanup()
+  await openLocalData({ device: await device.reload() })
+  open('/wholesale/register?step=documents')
+  fireEvent.click(await screen.findByRole('link', { name: /^Password/ }))
+  await step('Your business')
+  type('Password', 'eight888')
+  type('Confirm password', 'eight888')
+  press('Continue')
+  await step('Your documents')
+  press('Submit Application')
+  await screen.findByText('You have applied already')
+  expect(arrived.map(({ password }) => password)).toEqual(['seven77', 'eight888'])
+  expect(screen.getByRole('link', { name: 'Enter the code' }).getAttribute('href')).toBe(
+    '#/wholesale/register?step=code',
+  )
 })
 
 test('a page that was closed before it could send says so, and asks again for what it does not store', async () => {

@@ -3,6 +3,7 @@ import { type ApplicationType, ulid } from '#model'
 import { drafts } from '../drafts.ts'
 import type { Draft } from '../local/draft-storage.ts'
 import { accountOf } from '../local/session-state.ts'
+import { newSecret } from '../platform/random-id.ts'
 import { currentDataLayer } from '../runtime/current-data-layer.ts'
 import type { DataLayer } from '../runtime/data-layer.ts'
 
@@ -26,6 +27,8 @@ const Kept = v.object({
   typed: v.array(v.string()),
   /** Whether the person has submitted it; the page that was to send it may have been closed before it could. */
   isSubmitted: v.optional(v.boolean(), false),
+  /** By this the service knows the browser again if the answer to the submission was lost. */
+  secret: v.optional(v.string()),
 })
 type Kept = v.InferOutput<typeof Kept>
 
@@ -50,6 +53,12 @@ export function applicationDraft(type: ApplicationType) {
   return {
     /** The same until `clear`. */
     id: (): string => kept().id,
+    /** The same until `clear`. */
+    secret(): string {
+      const { secret = newSecret(), ...rest } = kept()
+      drafts.save(name, { ...rest, secret })
+      return secret
+    },
     values: (): TypedValues => ({ ...kept().values, ...secretsOf(type).values }),
     isSubmitted: (): boolean => kept().isSubmitted,
     markSubmitted: (isSubmitted: boolean): void => drafts.save(name, { ...kept(), isSubmitted }),

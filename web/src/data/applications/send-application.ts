@@ -8,7 +8,7 @@ import { currentDataLayer } from '../runtime/current-data-layer.ts'
 import { uploads } from '../uploads/uploads.ts'
 import { applicationDraft } from './application-draft.ts'
 import { applied, findApplied } from './applied.ts'
-import { type FilledIn, type Stage, type Submitted, submissions } from './submissions.ts'
+import { type CompletedForm, type Stage, type Submitted, submissions } from './submissions.ts'
 
 /** What 201 says. */
 const Accepted = v.object({ state: v.picklist(APPLICATION_STATES), email: v.string(), isMailLate: v.boolean() })
@@ -19,7 +19,7 @@ const MOST_SENT_AGAIN = 3
  * Sends an application from this page's memory, which alone has the passwords and numbers that are never stored: as soon
  * as its files are up and the service answers, also after the person has left the form.
  */
-export function sendApplication(application: FilledIn): void {
+export function sendApplication(application: CompletedForm): void {
   const { type } = application
   applicationDraft(type).markSubmitted(true)
   const account = accountOf(currentDataLayer().sessionState.get())
@@ -37,9 +37,9 @@ interface Sender {
   owner: string | undefined
 }
 
-async function send(application: FilledIn, { submitted, signal, owner }: Sender): Promise<void> {
+async function send(application: CompletedForm, { submitted, signal, owner }: Sender): Promise<void> {
   const { type } = application
-  const id = applicationDraft(type).id()
+  const [id, secret] = [applicationDraft(type).id(), applicationDraft(type).secret()]
   // The person has read why these are not taken, and submits without them.
   const refusedBefore = refusedDocuments(id)
   const { environment, session, now } = currentDataLayer()
@@ -67,7 +67,8 @@ async function send(application: FilledIn, { submitted, signal, owner }: Sender)
       return refuse({ ok: false, error: 'uploads_missing' })
 
     show({ stage: 'sending' })
-    const answer = await callApi(environment, 'POST', '/api/applications', { ...application, id, uploads: files })
+    const body = { ...application, id, ...(owner === undefined && { secret }), uploads: files }
+    const answer = await callApi(environment, 'POST', '/api/applications', body)
     if (signal.aborted) return
     const accepted = foundIn(answer, Accepted)
     if (accepted.ok) {
@@ -93,7 +94,7 @@ async function send(application: FilledIn, { submitted, signal, owner }: Sender)
     }
     const isLater = error === 'network' || error === 'service_failed' || error === 'maintenance'
     if (error === 'already_applied' && owner === undefined) {
-      // What was sent before has arrived, but the page did not hear of it.
+      // What was sent before has arrived, but the browser did not hear of it. By the secret, the service lets it go on.
       const waiting = await findApplied()
       if (signal.aborted) return
       if (waiting?.id === id) forgetTyped()

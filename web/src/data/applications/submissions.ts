@@ -5,8 +5,8 @@ import { currentDataLayer } from '../runtime/current-data-layer.ts'
 import type { DataLayer } from '../runtime/data-layer.ts'
 
 type Without<T, Name extends string> = T extends unknown ? Omit<T, Name> : never
-/** Everything but the files, which may still be going up, and the application's id, which the draft knows. */
-export type FilledIn = Without<SubmittedApplication, 'uploads' | 'id'>
+/** Everything but the files, which may still be going up, and the id and secret of the application, which the draft knows. */
+export type CompletedForm = Without<SubmittedApplication, 'uploads' | 'id' | 'secret'>
 
 /** How far it is. */
 export type Stage =

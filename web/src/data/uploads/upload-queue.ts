@@ -1,10 +1,11 @@
 import { type ApplicationDocument, KEPT_FOR } from '#model'
 import { onChosenFiles } from '../local/chosen-files.ts'
 import { accountOf } from '../local/session-state.ts'
+import { newSecret } from '../platform/random-id.ts'
 import type { DataLayer } from '../runtime/data-layer.ts'
 import { type FileRecord, openFileStore } from './file-store.ts'
 import { browserPictures, type Pictures, prepareFile } from './prepare-file.ts'
-import { newSecret, openUploadSender, renewed } from './upload-sender.ts'
+import { openUploadSender, renewed } from './upload-sender.ts'
 import type { UploadRefusal, UploadSecrets, UploadState, UploadStates } from './upload-state.ts'
 
 interface FilesOfApplication {

@@ -1,14 +1,11 @@
 import { hasChosenFiles } from '../local/chosen-files.ts'
 import type { Environment } from '../platform/environment.ts'
+import { newSecret } from '../platform/random-id.ts'
 import type { FileRecord, FileStore } from './file-store.ts'
 import type { Sent } from './send-file.ts'
 import { UPLOADS_PATH, type UploadWait } from './upload-state.ts'
 
 const WAIT_MS = { first: 1_000, longest: 60_000, longestAsked: 600_000 }
-
-/** The service's name for an upload, and the right to it. */
-export const newSecret = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** The file as one that the service has nothing of. */
 export function renewed({ uploadedAt, wait, ...record }: FileRecord): FileRecord {

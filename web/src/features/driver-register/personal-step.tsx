@@ -1,7 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useForm } from 'react-hook-form'
 import { SPOKEN_LANGUAGES } from '#model'
-import { useFilling } from '../../blocks/applications/wizard/application-form.ts'
+import { useWizard } from '../../blocks/applications/wizard/application-form.ts'
 import { PasswordFields, PhoneNumberField, useLocked } from '../../blocks/applications/wizard/person-step-fields.tsx'
 import { StepForm } from '../../blocks/applications/wizard/step-form.tsx'
 import { useStepErrors, useTyped } from '../../blocks/applications/wizard/use-step.ts'
@@ -12,7 +12,7 @@ import { PERSONAL, type PersonalValues, personalRules } from './driver-rules.ts'
 
 export function PersonalStep() {
   const { t } = useTranslation('applications')
-  const { applicant } = useFilling()
+  const { applicant } = useWizard()
   const form = useForm<PersonalValues>({
     resolver: valibotResolver(personalRules(applicant)),
     defaultValues: useTyped(PERSONAL),

@@ -1,7 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useForm } from 'react-hook-form'
 import { SUPPLIER_EXPERIENCES } from '#model'
-import { useFilling } from '../../blocks/applications/wizard/application-form.ts'
+import { useWizard } from '../../blocks/applications/wizard/application-form.ts'
 import { PasswordFields, PhoneNumberField, useLocked } from '../../blocks/applications/wizard/person-step-fields.tsx'
 import { StepForm } from '../../blocks/applications/wizard/step-form.tsx'
 import { useStepErrors, useTyped } from '../../blocks/applications/wizard/use-step.ts'
@@ -14,7 +14,7 @@ import { BUSINESS, type BusinessValues, businessRules } from './supplier-rules.t
 
 export function BusinessStep() {
   const { t } = useTranslation('applications')
-  const { applicant } = useFilling()
+  const { applicant } = useWizard()
   const { name = '' } = applicant.locked
   const first: BusinessValues = { ...BUSINESS, contactPerson: typeof name === 'string' ? name : '' }
   const form = useForm<BusinessValues>({

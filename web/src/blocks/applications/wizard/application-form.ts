@@ -32,7 +32,8 @@ export interface ApplicationForm {
   membersOf: (values: Record<string, unknown>) => Record<string, unknown>
 }
 
-export interface Filling {
+/** What the steps of one wizard share. */
+export interface Wizard {
   form: ApplicationForm
   applicant: Applicant
   draft: ApplicationDraft
@@ -45,13 +46,13 @@ export interface Filling {
   corrected: (field: string) => void
 }
 
-export const FillingContext = createContext<Filling | undefined>(undefined)
+export const WizardContext = createContext<Wizard | undefined>(undefined)
 
 /** The application that the step around this belongs to. */
-export function useFilling(): Filling {
-  const filling = use(FillingContext)
-  if (!filling) throw new Error('a step is only shown inside of its wizard')
-  return filling
+export function useWizard(): Wizard {
+  const wizard = use(WizardContext)
+  if (!wizard) throw new Error('a step is only shown inside of its wizard')
+  return wizard
 }
 
 const PASSWORDS: readonly string[] = ['password', 'confirmPassword']
@@ -61,7 +62,7 @@ export const isAskedFor = ({ kind, locked }: Applicant, field: string): boolean 
   !(field in locked) && (kind === 'visitor' || !PASSWORDS.includes(field))
 
 /** The fields that this page does not know any more and that this person is asked for. */
-export const forgottenIn = ({ draft, applicant }: Pick<Filling, 'draft' | 'applicant'>): string[] =>
+export const forgottenIn = ({ draft, applicant }: Pick<Wizard, 'draft' | 'applicant'>): string[] =>
   draft.forgotten().filter((field) => isAskedFor(applicant, field))
 
 interface FieldProblem {
@@ -71,7 +72,7 @@ interface FieldProblem {
 }
 
 /** Every field that is not filled in as its step's rules want it, and the checked values of all the others. */
-export function checkAllSteps({ form, applicant, values }: Pick<Filling, 'form' | 'applicant' | 'values'>) {
+export function checkAllSteps({ form, applicant, values }: Pick<Wizard, 'form' | 'applicant' | 'values'>) {
   const problems: FieldProblem[] = []
   const checkedValues: Record<string, unknown> = {}
   for (const step of form.steps) {

@@ -1,18 +1,18 @@
 import * as v from 'valibot'
 import { SubmittedApplication } from '#model'
-import type { FilledIn } from '../../../data/applications/submissions.ts'
+import type { CompletedForm } from '../../../data/applications/submissions.ts'
 import type { Language } from '../../../i18n/language.ts'
-import type { Filling } from './application-form.ts'
+import type { Wizard } from './application-form.ts'
 
 /**
  * The application as the service takes it, without its files; undefined if something is missing. Of an account, the
  * service knows name, e-mail and phone; of a person whom a provider has confirmed, the e-mail.
  */
 export function checkedSubmission(
-  { form, applicant, draft }: Filling,
+  { form, applicant, draft }: Wizard,
   values: Record<string, unknown>,
   language: Language,
-): FilledIn | undefined {
+): CompletedForm | undefined {
   const { confirmPassword: _, email, password, ...rest } = values
   const application = {
     ...withoutEmpty(form.membersOf(rest)),

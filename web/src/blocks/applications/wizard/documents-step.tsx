@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react'
 import { type RefObject, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import type { FilledIn } from '../../../data/applications/submissions.ts'
+import type { CompletedForm } from '../../../data/applications/submissions.ts'
 import { useUploads } from '../../../data/uploads/uploads.ts'
 import { type Failure, useSession } from '../../../data/use-session.ts'
 import { useFormat } from '../../../i18n/format.ts'
@@ -13,7 +13,7 @@ import { LiveRegion } from '../../../ui/feedback/live-region.tsx'
 import { ActionBar } from '../../../ui/layout/page.tsx'
 import { DocumentRows } from '../document-rows/document-rows.tsx'
 import { StillMissing, useMissingDocuments } from '../document-rows/still-missing.tsx'
-import { checkAllSteps, useFilling } from './application-form.ts'
+import { checkAllSteps, useWizard } from './application-form.ts'
 import { checkedSubmission } from './checked-submission.ts'
 import { useMissingFields } from './missing-fields.ts'
 import { Refusal } from './refusal.tsx'
@@ -25,27 +25,27 @@ interface DocumentsStepProps {
   heading: RefObject<HTMLHeadingElement | null>
   /** Why the last submission was not taken. */
   failure: Failure | undefined
-  onSubmit: (application: FilledIn) => void
+  onSubmit: (application: CompletedForm) => void
 }
 
 /** The files, what is still missing of everything, and the submission. It waits for no file to be up. */
 export function DocumentsStep({ heading, failure, onSubmit }: DocumentsStepProps) {
   const { t } = useTranslation('applications')
   const { language } = useFormat()
-  const filling = useFilling()
-  const { form, draft, steps } = filling
+  const wizard = useWizard()
+  const { form, draft, steps } = wizard
   const { signedOutByServer } = useSession()
   const { pathname } = useLocation()
   const files = useUploads(draft.id())
   const missingFiles = useMissingDocuments(form.documents, files)
-  const { problems, values } = checkAllSteps(filling)
+  const { problems, values } = checkAllSteps(wizard)
   const missingFields = useMissingFields()
   const list = useRef<HTMLDivElement>(null)
   const mayLackFiles = form.type === 'wholesale_supplier'
 
   const submit = () => {
-    const application = checkedSubmission(filling, values, language)
-    const isBlocked = problems.length > 0 || Object.keys(filling.refused).length > 0
+    const application = checkedSubmission(wizard, values, language)
+    const isBlocked = problems.length > 0 || Object.keys(wizard.refused).length > 0
     if (application && !isBlocked && !signedOutByServer && (mayLackFiles || missingFiles.length === 0))
       return onSubmit(application)
     list.current?.scrollIntoView({ block: 'center' })

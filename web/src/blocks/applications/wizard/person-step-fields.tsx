@@ -4,14 +4,14 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { FieldPair } from '../../../ui/forms/field-pair.tsx'
 import { TextInput } from '../../../ui/forms/text-input.tsx'
-import { useFilling } from './application-form.ts'
+import { useWizard } from './application-form.ts'
 
 type InputProps = ComponentProps<'input'> & { error: string | undefined }
 
 /** Whether a field is known from elsewhere, and the sentence below it that says from where. */
 export function useLocked(): (field: string) => { readOnly: boolean; hint?: string } {
   const { t } = useTranslation('applications')
-  const { applicant } = useFilling()
+  const { applicant } = useWizard()
   const from = applicant.kind === 'social' ? t('locked.social') : t('locked.account')
   return (field) => (field in applicant.locked ? { readOnly: true, hint: from } : { readOnly: false })
 }

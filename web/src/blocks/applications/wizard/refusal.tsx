@@ -5,7 +5,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { link, loginFor, paths } from '../../../paths.ts'
 import { Button, ButtonLink } from '../../../ui/buttons/button.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
-import { isAskedFor, useFilling } from './application-form.ts'
+import { isAskedFor, useWizard } from './application-form.ts'
 
 /** Why the service, or a file, did not let the application be sent, and what to do. What was typed stays. */
 export function Refusal({ failure: { error, fields, retryAfterSeconds } }: { failure: Failure }) {
@@ -13,7 +13,7 @@ export function Refusal({ failure: { error, fields, retryAfterSeconds } }: { fai
   const problem = useProblem()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const { values, form, applicant } = useFilling()
+  const { values, form, applicant } = useWizard()
   const { email } = values()
 
   if (error === 'email_taken' && typeof email === 'string')

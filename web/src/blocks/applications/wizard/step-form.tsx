@@ -6,7 +6,7 @@ import { Banner } from '../../../ui/feedback/banner.tsx'
 import { LiveRegion } from '../../../ui/feedback/live-region.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
 import { ActionBar } from '../../../ui/layout/page.tsx'
-import { forgottenIn, useFilling } from './application-form.ts'
+import { forgottenIn, useWizard } from './application-form.ts'
 import styles from './wizard.module.css'
 
 interface StepFormProps<Values extends FieldValues> {
@@ -19,7 +19,7 @@ interface StepFormProps<Values extends FieldValues> {
 /** The fields of one step, with Back and Continue. What is typed is kept at once. */
 export function StepForm<Values extends FieldValues>({ form, blocked, children }: StepFormProps<Values>) {
   const { t } = useTranslation('applications')
-  const { form: application, draft, steps, refused, corrected } = useFilling()
+  const { form: application, draft, steps, refused, corrected } = useWizard()
   const step = application.steps[steps.current]
   const element = useRef<HTMLFormElement>(null)
   const { watch, handleSubmit, setError, formState } = form
@@ -94,9 +94,9 @@ export function StepForm<Values extends FieldValues>({ form, blocked, children }
 /** Names the fields of this step that no storage holds, and that a reload has emptied. */
 function Forgotten() {
   const { t } = useTranslation('applications')
-  const filling = useFilling()
-  const { initial = {}, names = {} } = filling.form.steps[filling.steps.current] ?? {}
-  const forgotten = forgottenIn(filling).flatMap((field) => (field in initial ? (names[field] ?? []) : []))
+  const wizard = useWizard()
+  const { initial = {}, names = {} } = wizard.form.steps[wizard.steps.current] ?? {}
+  const forgotten = forgottenIn(wizard).flatMap((field) => (field in initial ? (names[field] ?? []) : []))
   if (forgotten.length === 0) return null
   return (
     <Banner tone="marigold" title={t('forgotten.title', { fields: forgotten.join(', ') })}>

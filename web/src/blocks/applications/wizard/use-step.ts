@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { TypedValue } from '../../../data/applications/application-draft.ts'
-import { useFilling } from './application-form.ts'
+import { useWizard } from './application-form.ts'
 import { restoreTyped } from './typed-values.ts'
 import { useFieldErrors } from './use-field-errors.ts'
 
 /** What the person had typed when the step was opened. */
 export function useTyped<Values extends Record<string, TypedValue>>(initial: Values): Values {
-  const { values } = useFilling()
+  const { values } = useWizard()
   const [typed] = useState(() => restoreTyped(initial, values()))
   return typed
 }

@@ -18,7 +18,7 @@ import { Loading } from '../../../ui/states/loading.tsx'
 import { SamePerson } from '../../people/same-person.tsx'
 import { ApplicationState } from '../application-state.tsx'
 import { type Applicant, useApplicant } from './applicant.ts'
-import { type ApplicationForm, type Filling, FillingContext, isAskedFor } from './application-form.ts'
+import { type ApplicationForm, isAskedFor, type Wizard, WizardContext } from './application-form.ts'
 import { AwaitingCode } from './awaiting-code.tsx'
 import { DocumentsStep } from './documents-step.tsx'
 import { HasRole } from './has-role.tsx'
@@ -76,7 +76,7 @@ function useStage(form: ApplicationForm): ReactNode {
     )
   if (applicant.status === 'loading') return <Loading />
   if (applicant.status !== 'ready') return <NotConfirmed isUnreachable={applicant.status === 'unreachable'} />
-  return <FillIn key={applicant.applicant.kind} form={form} applicant={applicant.applicant} />
+  return <WizardForm key={applicant.applicant.kind} form={form} applicant={applicant.applicant} />
 }
 
 const isSecond = (submission: Submission | undefined): boolean =>
@@ -99,7 +99,7 @@ function refusedFields(
   return Object.fromEntries(Object.entries(refused).filter(([field]) => isToCorrect(field)))
 }
 
-function FillIn({ form, applicant }: { form: ApplicationForm; applicant: Applicant }) {
+function WizardForm({ form, applicant }: { form: ApplicationForm; applicant: Applicant }) {
   const { t } = useTranslation('applications')
   const { type } = form
   const stepIds = form.steps.map(({ id }) => id)
@@ -123,7 +123,7 @@ function FillIn({ form, applicant }: { form: ApplicationForm; applicant: Applica
     [],
   )
 
-  const filling: Filling = {
+  const wizard: Wizard = {
     form,
     applicant,
     draft,
@@ -144,7 +144,7 @@ function FillIn({ form, applicant }: { form: ApplicationForm; applicant: Applica
   }, [steps.current, steps.field])
 
   return (
-    <FillingContext value={filling}>
+    <WizardContext value={wizard}>
       <Page>
         <div className={styles.wizard}>
           <h1 className={styles.title}>{form.title}</h1>
@@ -188,6 +188,6 @@ function FillIn({ form, applicant }: { form: ApplicationForm; applicant: Applica
           )}
         </div>
       </Page>
-    </FillingContext>
+    </WizardContext>
   )
 }
