@@ -19,8 +19,8 @@ export function FormerPartner() {
           <Failed error={partner.failed.error} />
         ) : (
           <>
-            <CarriedDeliveries partner={partner} />
             <WaitingMoves deliveries={partner.deliveries?.items ?? []} />
+            <CarriedDeliveries partner={partner} />
           </>
         )}
       </div>

@@ -70,9 +70,10 @@ function Current({ partner }: { partner: Partner }) {
   return (
     <section className={styles.section} aria-labelledby="current">
       <h2 id="current">{t('current.title')}</h2>
+      {/* What was just done stays where it was done; the next step is under the thumb all the same. */}
+      <WaitingMoves deliveries={deliveries.items} />
       <CarriedDeliveries partner={partner} />
       {requests && <Claims claims={requests.claims} />}
-      <WaitingMoves deliveries={deliveries.items} />
       {isNothing && <p className={styles.quiet}>{deliveries.isWhole ? t('current.none') : t('current.reading')}</p>}
     </section>
   )
