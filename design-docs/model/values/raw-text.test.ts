@@ -30,8 +30,6 @@ const NOT_TYPED: Record<string, string> = {
   'design-docs/model/intents/receipt.ts: Number(Object(result).version)': 'a version',
   'design-docs/model/deliveries/money.ts: v.regex(/^payout:[\\w-]{1,64}:\\d{1,6}$/)': 'our own number',
   'design-docs/model/catalogue/florist.ts: v.regex(/^\\d{6}$/)': 'from our own catalogue',
-  'sync-server/distances/pin-centres.ts: [Number(latitude), Number(longitude)]': 'from our own file',
-  "sync-server/partners/payout-record.ts: Number(id.slice(id.lastIndexOf(':')": 'an id that this file wrote',
   'design-docs/model/orders/order.ts: v.regex(/^FLR\\d+[0-9A-Z]{3}$/)': 'our own number',
   'design-docs/model/support/ticket.ts: v.regex(/^SUP\\d+[0-9A-Z]{3}$/)': 'our own number',
   'design-docs/model/values/read-numbers.ts: Number(digits)': 'the one place that reads numbers',

@@ -50,8 +50,8 @@ export async function outdatedFeeds({ browsers, world }: Scenario): Promise<stri
     if (!(await isOnDuty(page.databases.mailbox(), page.environment.now()))) return []
     const rows = await page.databases.feed('deliveries')?.openRows('delivery')
     const here = rows?.map(({ _id }) => _id) ?? []
-    const other = new Set(here).symmetricDifference(new Set(there.openRows))
-    return other.size === 0 ? [] : [`browser ${holder.browser} differs from the feed in ${[...other].sort().join(' ')}`]
+    const other = [...here, ...there.openRows].filter((id) => !here.includes(id) || !there.openRows.includes(id))
+    return other.length === 0 ? [] : [`browser ${holder.browser} differs from the feed in ${other.sort().join(' ')}`]
   })
   return (await Promise.all(differing)).flat()
 }

@@ -1,4 +1,4 @@
-import type { ClosedRow, Role, TicketRow } from '#model'
+import type { ClosedRow, DeliveryRow, Role, TicketRow } from '#model'
 
 interface Mail {
   to: string
@@ -25,6 +25,7 @@ export interface RealService {
         name: string
         role: Role
         verified: boolean
+        city?: string
       }): Promise<{ mailbox: { name: string } } | 'email_taken'>
       change(id: string, change: { role: Role }): Promise<unknown>
       emailOf(id: string): Promise<string | undefined>
@@ -46,6 +47,7 @@ export interface RealService {
         put(row: TicketRow): Promise<void>
         close(row: { id: string } & Pick<ClosedRow, 'type' | 'version'>): Promise<void>
       }
+      deliveryRows: { put(row: DeliveryRow, day: string): Promise<void> }
     }
     uploads: { nameOf(secret: string): string; look(name: string): Promise<{ size: number } | undefined> }
     deskSettings: {

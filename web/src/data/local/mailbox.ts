@@ -3,6 +3,7 @@ import {
   type Account,
   type Application,
   type Asked,
+  type DeliveryFact,
   type Intent,
   type IntentKind,
   type Notice,
@@ -31,6 +32,7 @@ interface ReceivedDocuments {
   notice: Notice
   ticket: Ticket
   application: Application
+  delivery: DeliveryFact
 }
 
 type Change = (mailbox: Mailbox) => Promise<OwnOf<OwnPrefix> | undefined>

@@ -7,15 +7,6 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { link, paths } from '../../../paths.ts'
 import styles from './offline-bar.module.css'
 
-/** What each role can do without a network. */
-const WHAT_WORKS = {
-  VISITOR: 'offline',
-  CUSTOMER: 'offline',
-  PARTNER: 'offlinePartner',
-  SUPPLIER: 'offlineOthers',
-  ADMIN: 'offlineOthers',
-} as const
-
 /**
  * Says what does not work now, one sentence each, until the network or the space is back, or the person has read it.
  */
@@ -29,6 +20,14 @@ export function OfflineBar() {
     // The button disappears with its sentence, so the focus needs a new place.
     document.getElementById('main')?.focus()
   }
+  const role = account?.role ?? 'VISITOR'
+  /** What this role can do without a network. */
+  const offline =
+    role === 'PARTNER'
+      ? t('offlinePartner')
+      : role === 'SUPPLIER' || role === 'ADMIN'
+        ? t('offlineOthers')
+        : t('offline')
   return (
     <div role="status">
       {trouble && storage !== 'low' && (
@@ -54,7 +53,7 @@ export function OfflineBar() {
       {!online && (
         <p className={styles.bar}>
           <CloudOff aria-hidden="true" />
-          <span>{isReadyOffline() ? t(WHAT_WORKS[account?.role ?? 'VISITOR']) : t('offlineEarly')}</span>
+          <span>{isReadyOffline() ? offline : t('offlineEarly')}</span>
         </p>
       )}
     </div>
