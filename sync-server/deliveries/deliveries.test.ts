@@ -398,6 +398,22 @@ test('when the customer’s account is deleted, what is on the way goes on, and 
   expect(JSON.stringify(left)).not.toMatch(/Asha|9829011420|14, Bapu|birthday/)
 })
 
+test('when the partner’s account is deleted, no customer reads the name any more, and what is not picked up is open again', async () => {
+  const [awarded, onTheWay, over] = [await order('open'), await order('open'), await order('open')]
+  for (const ulid of [awarded, onTheWay, over]) await accept(partner, ulid)
+  for (const ulid of [onTheWay, over]) await advance(partner, ulid, 'picked_up')
+  await advance(partner, over, 'delivered')
+  for (const ulid of [onTheWay, over]) expect(await seenByCustomer(ulid)).toMatchObject({ partner: { name: 'Ravi' } })
+  const { accounts, accountDeletion, sweep } = service.services
+  const record = await accounts.findByEmail(partner.account.email)
+  if (!record) throw new Error('there is no partner')
+  await accountDeletion.begin(record)
+  await sweep.sweepNow()
+  expect((await inCore(awarded)).delivery.state).toBe('open')
+  expect((await inCore(onTheWay)).delivery.state).toBe('on_the_way')
+  for (const ulid of [awarded, onTheWay, over]) expect(await seenByCustomer(ulid)).not.toHaveProperty('partner')
+})
+
 test('a customer rates a delivered order once', async () => {
   const ulid = await order('open')
   const rate = async (who: SignedIn, stars: 1 | 5) =>

@@ -1,21 +1,39 @@
 import type { Kept } from '../core/sweep.ts'
+import type { Couch } from '../couch/couch.ts'
 import { contentOf, HAPPENED, type OrderRecord } from '../orders/order-record.ts'
+import type { Earnings } from '../partners/earnings.ts'
 import type { PersonalRecords } from '../personal-data/personal-data.ts'
 import type { PartnerLost } from './lost-partners.ts'
 
 interface Needs {
+  couch: Couch
+  earnings: Pick<Earnings, 'of'>
   partnerLost: PartnerLost
   orderRecords: Kept<OrderRecord>
   now: () => Date
 }
 
+/** More than a partner may carry; an index that lags may list some that are over. */
+const CARRIED_AT_MOST = 50
+
 const VISITOR_IS_NONE = 'A visitor is no delivery partner.'
 
 /** What the orders hold of the partner who delivers them: the id of an account, times and steps. */
-export function deliveriesPersonalData({ partnerLost, orderRecords, now }: Needs): PersonalRecords[] {
-  /** The admins' rows name partners: those of this one are told again, without the name. */
-  async function tellItemsAgain(account: string) {
-    for (const id of await orderRecords.store.listed())
+export function deliveriesPersonalData({ couch, earnings, partnerLost, orderRecords, now }: Needs): PersonalRecords[] {
+  /** Orders whose copies name the partner: of all that has an item, is carried, or was delivered, some are theirs. */
+  async function mayName(account: string): Promise<Set<string>> {
+    const selector = { carriedBy: account }
+    const [listed, carried, earned] = await Promise.all([
+      orderRecords.store.listed(),
+      couch.db('orders').find('by-carrier', { selector, fields: ['_id'], limit: CARRIED_AT_MOST }),
+      earnings.of(account),
+    ])
+    return new Set([...listed, ...carried.map(({ _id }) => _id), ...earned.map(({ order }) => order)])
+  }
+
+  /** The rows of admins and the copies of customers name partners: they are told again, without the name. */
+  async function tellAgain(account: string) {
+    for (const id of await mayName(account))
       await orderRecords.store.decide<'other'>(id, { at: now().toISOString() }, (order) =>
         order?.delivery.rounds.some(({ partner }) => partner === account)
           ? { what: HAPPENED.partnerErased, content: contentOf(order) }
@@ -32,7 +50,7 @@ export function deliveriesPersonalData({ partnerLost, orderRecords, now }: Needs
         name: 'offer awards again',
         async erase({ account }) {
           await partnerLost(account, { id: `ending:${account}`, at: now().toISOString() })
-          await tellItemsAgain(account)
+          await tellAgain(account)
         },
       },
       awaitedUntil: VISITOR_IS_NONE,

@@ -53,13 +53,14 @@ const PARTNER_NOTICES: Partial<Record<NonNullable<Round['ended']>, Notice['kind'
 /** After these a delivery is as open, or as closed, as before. */
 const MOVES_NO_ROW: readonly string[] = [
   ...[HAPPENED.reported, HAPPENED.rated, HAPPENED.handedOver, HAPPENED.forgotten],
-  ...[HAPPENED.silent, HAPPENED.noted, HAPPENED.settled],
+  ...[HAPPENED.silent, HAPPENED.noted, HAPPENED.settled, HAPPENED.partnerErased],
 ]
 /** These follow an award, unless the partner gets a delivery back that had been taken from them. */
 const FOLLOWS_AWARD: readonly string[] = [HAPPENED.pickedUp, HAPPENED.delivered]
 /** These change none of the figures of a partner. */
 const COUNTS_NOTHING: readonly string[] = [
   ...[HAPPENED.changed, HAPPENED.reported, HAPPENED.handedOver, HAPPENED.opened, HAPPENED.forgotten, HAPPENED.silent],
+  HAPPENED.partnerErased,
 ]
 
 /** The writes that tell everybody whom an order concerns: rows first, then copies, notices, mails, and the money. */

@@ -1,4 +1,5 @@
 import { bodies } from './groups/bodies.ts'
+import { deliveries } from './groups/deliveries.ts'
 import { endpointMatrix } from './groups/endpoint-matrix.ts'
 import { parameters } from './groups/parameters.ts'
 import { paths } from './groups/paths.ts'
@@ -16,6 +17,7 @@ export const GROUPS: readonly ((scene: AttackContext) => Group)[] = [
   parameters,
   bodies,
   pushes,
+  deliveries,
   sessions,
   revokedSessions,
   uploads,

@@ -40,8 +40,15 @@ export function changedDocuments(couchdbUrl: string) {
           return standing.map(({ doc }) => `${name}: ${JSON.stringify(bare(doc))}`)
         }),
       )
-      const all = found.flat()
-      const ulids = [...new Set(all.flatMap((text) => text.match(ULID) ?? []))].sort()
+      // ULIDs are numbered as they appear: two of one millisecond sort by chance.
+      const blank = (text: string) => renamed(text.replace(ULID, '<ulid>'), names)
+      const all = found
+        .flat()
+        .sort()
+        .map((text) => [blank(text), text] as const)
+        .toSorted(([one], [other]) => (one < other ? -1 : Number(one > other)))
+        .map(([, text]) => text)
+      const ulids = [...new Set(all.flatMap((text) => text.match(ULID) ?? []))]
       const words = { ...names, ...Object.fromEntries(ulids.map((ulid, n) => [ulid, `ulid ${n}`])) }
       return all.map((text) => renamed(text, words)).sort()
     },

@@ -43,11 +43,11 @@ export function deliveryWorld(running: () => TestService) {
 
   const outcomeOf = ({ outcome, reason }: Receipt) => reason ?? outcome
 
-  /** The open rows of a city's feed of a day, `YYYYMMDD`. */
+  /** The open rows of a city's feed of a day, `YYYYMMDD`; none before the first row makes the feed. */
   async function openRows(city: string, day: string): Promise<DeliveryRow[]> {
-    const rows = await services()
-      .couch.db(`feed-deliveries-${city}-${day}`)
-      .range<DeliveryRow>('delivery:', 'delivery:\uffff')
+    const feed = `feed-deliveries-${city}-${day}`
+    if (!(await services().couch.databases(feed)).includes(feed)) return []
+    const rows = await services().couch.db(feed).range<DeliveryRow>('delivery:', 'delivery:\uffff')
     return rows.filter((row) => !('closedAt' in row))
   }
 

@@ -1,17 +1,13 @@
 import { type IntentOf, ulidOf } from '#model'
 import { askedIntentOf, asPushed, intentOf, orderOf } from '../../testing/device.ts'
-import { type Attack, type AttackContext, type Group, JSON_TYPE, PATIENCE } from '../harness/attack.ts'
+import type { Attack, AttackContext, Group } from '../harness/attack.ts'
 import { answered, type Expected, expectResponse, refused } from '../harness/expect-response.ts'
-import { type Outcome, send } from '../harness/raw-request.ts'
+import { type Owner, push, pushTo, receiptOf } from '../harness/push-intents.ts'
+import type { Outcome } from '../harness/raw-request.ts'
 import { addressForOthers, forgedAddresses } from './forged-addresses.ts'
 import { type Forgery, forgeries, mutated, profileOfVisitor } from './forgeries.ts'
 
 const BENT = 200
-
-interface Owner {
-  mailbox: string
-  cookie: string
-}
 
 /** Forged documents, histories and orders, each pushed into the attacker's own mailbox or the victim's. */
 export function pushes(scene: AttackContext): Group {
@@ -61,13 +57,6 @@ export function pushes(scene: AttackContext): Group {
   }
 }
 
-const pushTo = (scene: AttackContext, { mailbox, cookie }: Owner, body: string): Promise<Outcome> =>
-  send(
-    scene.url,
-    { method: 'POST', target: `/db/${mailbox}/_bulk_docs`, headers: [['cookie', cookie], JSON_TYPE], body },
-    PATIENCE,
-  )
-
 const forged = (scene: AttackContext, owner: Owner, { name, body, expected }: Forgery): Attack => ({
   name,
   run: async () => verdict(scene, await pushTo(scene, owner, body), expected, body),
@@ -95,13 +84,13 @@ async function onAPlacedOrder(
   allow: (owner: Owner, ...ids: string[]) => void,
   allowToAsk: (owner: Owner, intent: string) => void,
 ): Promise<Attack[]> {
-  const { users, couch } = scene
+  const { users } = scene
   const buyer = await users.newcomer()
   const thief = await users.newcomer()
   const intent = intentOf(orderOf())
   const ulid = ulidOf(intent._id)
   await pushTo(scene, buyer, push(asPushed(intent)))
-  await receiptOf(buyer.mailbox, ulid)
+  await receiptOf(scene, buyer.mailbox, ulid)
   // The order was decided for the buyer, so its entry in `audit` must not change.
   allow(thief, intent._id, `receipt:${ulid}`, 'intents')
   // The mailbox is marked as due before the intent is found to be the same.
@@ -152,23 +141,13 @@ async function onAPlacedOrder(
       async run() {
         const complaint = verdict(scene, await pushTo(scene, thief, push(asPushed(asked))), 'taken', '')
         if (complaint !== undefined) return complaint
-        const { outcome } = await receiptOf(thief.mailbox, ulidOf(asked._id))
+        const { outcome } = await receiptOf(scene, thief.mailbox, ulidOf(asked._id))
         return outcome === expected ? undefined : `the receipt says ${outcome}`
       },
     }
   }
-
-  async function receiptOf(mailbox: string, ulid: string): Promise<{ outcome: unknown }> {
-    const until = Date.now() + PATIENCE.ms
-    for (;;) {
-      const { status, body } = await couch.try('GET', `/${mailbox}/receipt:${ulid}`)
-      if (status === 200) return body as { outcome: unknown }
-      if (Date.now() > until) throw new Error(`no receipt of ${ulid} came`)
-    }
-  }
 }
 
-const push = (...docs: object[]) => JSON.stringify({ docs, new_edits: false })
 const other = (intent: IntentOf<'place-order'>) => ({ ...intent, n: intent.n + 1 })
 
 /** More documents than a person writes: a mailbox may store only so many a minute, and a push above that must wait. */

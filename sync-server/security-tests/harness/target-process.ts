@@ -3,9 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Role } from '#model'
 import { SESSION_COOKIE } from '../../accounts/session-cookie.ts'
+import { someOrder } from '../../deliveries/testing/some-order.ts'
 import { startTestService, type TestService } from '../../testing/test-service.ts'
 import { PARTNERS_CITY, PUBLIC_FILES, SECRET } from './endpoints.ts'
 import type { Person } from './target.ts'
+
+export interface WantedDelivery {
+  /** The account of the customer, whose every word is secret. */
+  customer: string
+  /** The account of the partner who has it. */
+  partner?: string
+  /** The account of a partner who has given it back. */
+  former?: string
+  city: string
+}
 
 /** The whole service with a small web folder, controlled by the attacking process. */
 
@@ -56,9 +67,41 @@ const commands = {
     return `${SESSION_COOKIE(url)}=${await services.sessions.start(account, { provenBy, userAgent: '' })}`
   },
 
+  /** Makes an order of today whose customer is secret, and tells it; returns its ULID. */
+  async delivery(state: 'open' | 'awarded' | 'delivered', { customer, partner, city, former }: WantedDelivery) {
+    const { services } = running()
+    const { orderRecords, sweep, now } = services
+    const at = now().toISOString()
+    const ulid = await someOrder(services, {
+      ...{ account: customer, state, untold: state },
+      ...(partner !== undefined && { partner }),
+      more: {
+        address: { name: SECRET, phone: SECRET, address: SECRET, landmark: SECRET, city, pincode: '400028' },
+      },
+    })
+    await orderRecords.store.note(`order:${ulid}`, (order) => ({
+      ...order,
+      lines: order.lines.map((line) => ({ ...line, message: SECRET })),
+      delivery: {
+        ...order.delivery,
+        rounds: [
+          ...(former === undefined
+            ? []
+            : [{ partner: former, awardedAt: at, intent: ulid, ended: 'released' as const, endedAt: at }]),
+          ...order.delivery.rounds,
+        ],
+      },
+    }))
+    const order = await orderRecords.store.read(`order:${ulid}`)
+    if (order) await sweep.tell(orderRecords, order, (_name, write) => write())
+    await sweep.settled()
+    return ulid
+  },
+
   async rest() {
-    const { decider, outbox } = running().services
+    const { decider, outbox, sweep } = running().services
     await decider.idle()
+    await sweep.settled()
     await outbox.wake()
   },
 
@@ -75,9 +118,15 @@ const commands = {
 }
 export type Commands = typeof commands
 
-process.on('message', async ({ id, command, args }: { id: number; command: keyof Commands; args: [Role, string] }) => {
+interface Asked {
+  id: number
+  command: keyof Commands
+  args: unknown[]
+}
+
+process.on('message', async ({ id, command, args }: Asked) => {
   try {
-    const run: (...given: [Role, string]) => Promise<unknown> = commands[command]
+    const run = commands[command] as (...given: unknown[]) => Promise<unknown>
     process.send?.({ id, answer: await run(...args) })
   } catch (error) {
     process.send?.({ id, error: String(error) })

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Role } from '#model'
-import type { Commands } from './target-process.ts'
+import type { Commands, WantedDelivery } from './target-process.ts'
 
 /** The service under attack. */
 export interface Target {
@@ -13,6 +13,8 @@ export interface Target {
   person(role: Role, email: string): Promise<Person>
   /** Starts another session of the account and returns its cookie. */
   session(accountId: string): Promise<string>
+  /** Makes an order of today, told to everybody whom it concerns; returns its ULID. */
+  delivery(state: 'open' | 'awarded' | 'delivered', wanted: WantedDelivery): Promise<string>
   /** Resolves when all intents are decided and their mails are sent. */
   rest(): Promise<void>
   /** Returns the memory in use after a garbage collection. */
@@ -70,6 +72,7 @@ export async function startTarget(): Promise<Target> {
     ...(await ask('start')),
     person: (role, email) => ask('person', role, email),
     session: (accountId) => ask('session', accountId),
+    delivery: (state, wanted) => ask('delivery', state, wanted),
     rest: () => ask('rest'),
     memoryMegabytes: () => ask('memoryMegabytes'),
     complaints() {
