@@ -1,8 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { ulid } from 'ulid'
-import { orderId } from '#model'
-import { UNTOLD } from '../../../sync-server/core/core-document.ts'
-import { someOrder } from '../../../sync-server/deliveries/testing/some-order.ts'
 import { somePayout } from '../../../sync-server/partners/testing/some-payout.ts'
 import type { TestService } from '../../../sync-server/testing/test-service.ts'
 import enDesk from '../../src/i18n/locales/en/desk.json' with { type: 'json' }
@@ -10,6 +7,7 @@ import hiDesk from '../../src/i18n/locales/hi/desk.json' with { type: 'json' }
 import { codeIn, readyOffline, signIn } from '../customer-steps.ts'
 import { expect, test } from '../fixtures.ts'
 import { words } from '../screen-texts.ts'
+import { toldOrder } from './partner-steps.ts'
 
 const desks = { en: enDesk, hi: hiDesk }
 let people = 0
@@ -81,7 +79,7 @@ test('an admin without a network settles a late story, and the partner is paid o
   })
   if (made === 'email_taken') throw new Error(made)
   const at = services.now().toISOString()
-  const order = await someOrder(services, {
+  await toldOrder(service, {
     ...{ account: admin.id, state: 'failed' },
     more: {
       status: 'failed',
@@ -93,9 +91,6 @@ test('an admin without a network settles a late story, and the partner is paid o
       items: [{ what: 'story', partner: made.id, at, holds: true }],
     },
   })
-  // As if it had just happened: the admins' row is written.
-  await services.orderRecords.store.note(orderId(order), (doc) => ({ ...doc, told: 0, nextAt: UNTOLD }))
-  await services.sweep.sweepNow()
 
   const { page, context } = await phone()
   await signIn(page, service, admin.email)

@@ -1,14 +1,12 @@
 import { ulid } from 'ulid'
-import { orderId } from '#model'
 import { readyApplication } from '../../../sync-server/applications/testing/ready-application.ts'
-import { UNTOLD } from '../../../sync-server/core/core-document.ts'
-import { someOrder } from '../../../sync-server/deliveries/testing/some-order.ts'
 import { somePayout } from '../../../sync-server/partners/testing/some-payout.ts'
 import enDesk from '../../src/i18n/locales/en/desk.json' with { type: 'json' }
 import enPeople from '../../src/i18n/locales/en/people.json' with { type: 'json' }
 import hiDesk from '../../src/i18n/locales/hi/desk.json' with { type: 'json' }
 import hiPeople from '../../src/i18n/locales/hi/people.json' with { type: 'json' }
 import { paths } from '../../src/paths.ts'
+import { toldOrder } from '../deliveries/partner-steps.ts'
 import { words } from '../screen-texts.ts'
 import { closeOverlay, see, type Visit } from './visit.ts'
 
@@ -80,7 +78,7 @@ async function deliveriesAndPayouts(visit: Visit) {
   await services.payouts.settle(harpreet.id, { ...settled, state: 'failed', reason: 'IFSC is wrong' })
   await services.payouts.settle(farhan.id, { ...settled, state: 'paid', reference: '432911802207' })
   const step = { round: 0, step: 'delivered' as const, at, receivedAt: at, intent: ulid(), handedTo: 'guard' as const }
-  const order = await someOrder(services, {
+  await toldOrder(service, {
     ...{ account: imran.partner.id, state: 'failed' },
     more: {
       status: 'failed',
@@ -94,9 +92,6 @@ async function deliveriesAndPayouts(visit: Visit) {
       ],
     },
   })
-  // As if it had just happened: the admins' row is written.
-  await services.orderRecords.store.note(orderId(order), (doc) => ({ ...doc, told: 0, nextAt: UNTOLD }))
-  await services.sweep.sweepNow()
   const open = async (show: 'deliveries' | 'payouts') => {
     await page.goto('about:blank')
     await page.goto(`/#${paths.admin}?tab=orders&show=${show}`)
@@ -105,7 +100,7 @@ async function deliveriesAndPayouts(visit: Visit) {
   await open('payouts')
   await page.getByText('Joseph Fernandes').first().waitFor()
   await look('desk-payouts')
-  await page.getByText(texts.payouts.failed, { exact: true }).first().click()
+  await page.getByRole('radio', { name: texts.payouts.failed, exact: true }).check()
   await page.getByText('Harpreet Kaur').first().waitFor()
   await look('desk-payouts-failed')
   await open('deliveries')
