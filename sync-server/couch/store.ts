@@ -63,6 +63,8 @@ export interface Store {
   find<T extends object>(index: string, query: nano.MangoQuery): Promise<(T & Stored)[]>
   /** Returns the values of a reduced view by key; the view has the name of its design document. */
   reduced<V = number>(view: string): Promise<Map<unknown, V>>
+  /** Returns the ids of the documents for which a view with a reduce function emits this key. */
+  idsByKey(view: string, key: string): Promise<string[]>
   remove(doc: Stored): Promise<'removed' | 'conflict'>
   size(): Promise<{ documents: number; deleted: number; bytes: number }>
   /** Returns the update sequence, which changes with every write. */
@@ -178,6 +180,12 @@ export function openStore(connection: Connection, name: string, options: { isSta
       type Rows = { rows: { key: unknown; value: V }[] }
       const { rows } = await connection.read<Rows>({ db: name, path, qs: { group: true } })
       return new Map(rows.map(({ key, value }) => [key, value]))
+    },
+
+    async idsByKey(view, key) {
+      const path = `_design/${view}/_view/${view}`
+      const qs = { reduce: false, key }
+      return (await connection.read<Pick<Listing, 'rows'>>({ db: name, path, qs })).rows.map(({ id }) => id)
     },
 
     async remove({ _id, _rev }) {
