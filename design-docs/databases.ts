@@ -136,8 +136,14 @@ export const databases: DatabaseDeclaration[] = [
     name: 'applications',
     security: serviceOnly,
     indexes: [...coreIndexes, listedIndex, ...applicationsIndexes],
+    views: [{ name: 'waiting', reduce: '_count' }],
   },
-  { name: 'tickets', security: serviceOnly, indexes: [...coreIndexes, listedIndex, ...ticketsIndexes] },
+  {
+    name: 'tickets',
+    security: serviceOnly,
+    indexes: [...coreIndexes, listedIndex, ...ticketsIndexes],
+    views: [{ name: 'open', reduce: '_count' }],
+  },
   {
     name: 'uploads',
     security: serviceOnly,

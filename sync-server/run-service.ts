@@ -191,7 +191,7 @@ const backgroundTasks = (services: Services): BackgroundTask[] => [
  * in each other's way.
  */
 export function holderTasks(services: Services): BackgroundTask[] {
-  const { decider, visitorExpiry, accountDeletion, visitorMerge, retention, uploads } = services
+  const { decider, visitorExpiry, accountDeletion, visitorMerge, retention, uploads, applicationDigests } = services
   return [
     {
       what: 'Forgetting visitors',
@@ -215,6 +215,11 @@ export function holderTasks(services: Services): BackgroundTask[] {
     },
     { what: 'Looking after the feeds', work: () => services.workOnFeeds(), everyMs: RESUME_MS },
     { what: 'Removing unused uploads', work: () => decider.underLease(() => uploads.sweep()), everyMs: SWEEP_MS },
+    {
+      what: 'Removing old digests',
+      work: () => decider.underLease(() => applicationDigests.sweep()),
+      everyMs: SWEEP_MS,
+    },
     {
       what: 'Counting public figures',
       work: () => decider.underLease(({ step }) => step('publish figures', () => publishFigures(services))),

@@ -44,7 +44,7 @@ export async function openServices({ onStep, ...given }: Given): Promise<Service
   const email = await openEmailServices({ ...base, ...accounts })
   const usersIndex = openUsersIndex(base)
   const people = openPeopleServices({
-    ...{ ...base, ...mailboxes, ...social, ...accounts, ...email, deskSettings, usersIndex },
+    ...{ ...base, ...mailboxes, ...social, ...accounts, ...email, deskSettings },
   })
   const decisions = openDecisionServices(
     { ...base, ...mailboxes, ...accounts, ...email, ...people, deskSettings },

@@ -1,11 +1,9 @@
 import { dayOf } from '#model'
-import type { ApplicationRecord } from '../applications/application-record.ts'
 import { type AdminScope, reading } from './admin-scope.ts'
 import { countTroubles } from './trouble-routes.ts'
 import { USER_ROLES } from './users-index.ts'
 
 const DAYS = 30
-const PENDING_AT_MOST = 10_000
 const DAY_MS = 86_400_000
 
 /** The desk's first screen: figures, orders and revenue of each of the last 30 days, and what waits for an admin. */
@@ -13,12 +11,12 @@ export function overviewRoutes({ routes, services }: AdminScope): void {
   const { couch, now } = services
 
   routes.get('/overview', reading, async () => {
-    const [byRole, byDay, troubles, openTickets, pending] = await Promise.all([
+    const [byRole, byDay, troubles, openTickets, waiting] = await Promise.all([
       couch.db('accounts').reduced('by-role'),
       couch.db('orders').reduced<{ sum: number; count: number }>('by-day'),
       countTroubles(services),
       services.tickets.countOpen(),
-      pendingApplications(),
+      couch.db('applications').reduced('waiting'),
     ])
     const users = Object.fromEntries(USER_ROLES.map((role) => [role, byRole.get(role) ?? 0]))
     const days = Array.from({ length: DAYS }, (_, n) => ({
@@ -39,22 +37,11 @@ export function overviewRoutes({ routes, services }: AdminScope): void {
     return {
       at: now().toISOString(),
       users,
-      pending,
+      pending: { partners: waiting.get('driver') ?? 0, suppliers: waiting.get('wholesale_supplier') ?? 0 },
       orders,
       days,
       troubles,
       tickets: openTickets,
     }
   })
-
-  /** Those that have a row in the admins' feed; the index may lag by a moment. */
-  async function pendingApplications() {
-    const found = await couch.db('applications').find<Pick<ApplicationRecord, 'applicationType'>>('by-listed', {
-      selector: { listed: true },
-      fields: ['applicationType'],
-      limit: PENDING_AT_MOST,
-    })
-    const partners = found.filter(({ applicationType }) => applicationType === 'driver').length
-    return { partners, suppliers: found.length - partners }
-  }
 }

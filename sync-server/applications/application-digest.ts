@@ -1,3 +1,4 @@
+import { KEPT_FOR } from '#model'
 import type { AccountRecord } from '../accounts/account-record.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { CoreDocument, CoreKind, Judgement, Step } from '../core/core-document.ts'
@@ -22,24 +23,27 @@ interface ApplicationDigest extends CoreDocument {
 export interface ApplicationDigests {
   /** Adds an application that became ready for a decision at `at`; safe to repeat. */
   add(application: string, at: string): Promise<void>
+  /** Removes digests that were sent long ago: nothing that is told later is added to them. */
+  sweep(): Promise<void>
   kept: Kept<ApplicationDigest>
 }
 
 const WINDOW_MS = 600_000
+const KEPT_WINDOWS = (KEPT_FOR.digestDays * 86_400_000) / WINDOW_MS
+const REMOVED_AT_ONCE = 200
 
 interface Needs {
   couch: Couch
   accounts: Pick<Accounts, 'get'>
   deskSettings: Pick<SettingsStore, 'get'>
   outbox: Outbox
-  /** The ids of all admins' accounts; the list may lag. */
-  adminIds(): Promise<readonly string[]>
   readApplication: Applications['get']
   now: () => Date
 }
 
 export function openApplicationDigests(needs: Needs): ApplicationDigests {
-  const { couch, accounts, deskSettings, outbox, adminIds, readApplication, now } = needs
+  const { couch, accounts, deskSettings, outbox, readApplication, now } = needs
+  const jobs = couch.db('jobs')
 
   const kind: CoreKind<ApplicationDigest> = {
     database: 'jobs',
@@ -68,8 +72,10 @@ export function openApplicationDigests(needs: Needs): ApplicationDigests {
     return found.flatMap((one) => (one?.state === 'pending_verification' ? [one] : []))
   }
 
+  /** The view may lag. */
   async function admins(): Promise<AccountRecord[]> {
-    const records = await Promise.all((await adminIds()).map((id) => accounts.get(id)))
+    const ids = await couch.db('accounts').idsByKey('by-role', 'ADMIN')
+    const records = await Promise.all(ids.map((id) => accounts.get(id.slice('account:'.length))))
     return records.flatMap((record) => (record?.status === 'active' && record.role === 'ADMIN' ? [record] : []))
   }
 
@@ -84,7 +90,7 @@ export function openApplicationDigests(needs: Needs): ApplicationDigests {
 
   /** Returns false if the digest of these ten minutes was sent without this application. */
   async function addTo(window: number, application: string): Promise<boolean> {
-    const id = `${kind.idPrefix}applications-${window}`
+    const id = idOf(window)
     const decided = await store.decide<'named' | 'sent'>(id, { at: now().toISOString() }, (digest) => {
       if (digest?.applications.includes(application)) return { refused: 'named' }
       if (digest?.state === 'sent') return { refused: 'sent' }
@@ -95,10 +101,24 @@ export function openApplicationDigests(needs: Needs): ApplicationDigests {
     return !('refused' in decided && decided.refused === 'sent')
   }
 
+  const idOf = (window: number) => `${kind.idPrefix}applications-${window}`
   const windowOf = (ms: number) => Math.floor(ms / WINDOW_MS)
 
   return {
     kept: { kind, store },
+
+    async sweep() {
+      // The numbers of all windows until 2160 have seven digits, so the ids are in the order of time.
+      const last = idOf(windowOf(now().getTime()) - KEPT_WINDOWS)
+      for (let from = kind.idPrefix; ; ) {
+        const old = await jobs.range<ApplicationDigest>(from, last, REMOVED_AT_ONCE)
+        for (const digest of old)
+          if (digest.state === 'sent' && digest.told === digest.version) await jobs.remove(digest)
+        const newest = old.at(-1)
+        if (!newest || old.length < REMOVED_AT_ONCE) return
+        from = `${newest._id}\u0000`
+      }
+    },
 
     async add(application, at) {
       // Telling may be late.

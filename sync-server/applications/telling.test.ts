@@ -148,3 +148,21 @@ test('a digest is sent the same wherever the process dies', { timeout: 300_000 }
     expect([point, again]).toEqual([point, outcome])
   }
 })
+
+test('a digest is removed a month after it was sent, and one that is not sent yet stays', async () => {
+  const { services } = service
+  const jobs = services.couch.db('jobs')
+  const digests = async () => (await jobs.ids('digest:', 'digest:\uffff')).length
+  await readyApplication(services, await applicant())
+  await sweep.sweepNow()
+  nowMs += WINDOW_MS
+  await sweep.sweepNow()
+  nowMs += 20 * 24 * 3_600_000
+  const sent = await digests()
+  await services.applicationDigests.sweep()
+  expect(await digests()).toBe(sent)
+  await services.applicationDigests.add('application:01JDUNSENT0000000000000000', new Date(nowMs).toISOString())
+  nowMs += 31 * 24 * 3_600_000
+  await services.applicationDigests.sweep()
+  expect(await jobs.ids('digest:', 'digest:\uffff')).toEqual([expect.stringMatching(/^digest:applications-\d{7}$/)])
+})

@@ -66,6 +66,8 @@ export interface Store {
    * name of its design document.
    */
   reduced<V = number>(view: string, first?: string): Promise<Map<unknown, V>>
+  /** Returns the ids of the documents for which a view with a reduce function emits this key. */
+  idsByKey(view: string, key: string): Promise<string[]>
   remove(doc: Stored): Promise<'removed' | 'conflict'>
   size(): Promise<{ documents: number; deleted: number; bytes: number }>
   /** Returns the update sequence, which changes with every write. */
@@ -182,6 +184,12 @@ export function openStore(connection: Connection, name: string, options: { isSta
       const range = first !== undefined && { startkey: [first], endkey: [first, {}] }
       const { rows } = await connection.read<Rows>({ db: name, path, qs: { group: true, ...range } })
       return new Map(rows.map(({ key, value }) => [key, value]))
+    },
+
+    async idsByKey(view, key) {
+      const path = `_design/${view}/_view/${view}`
+      const qs = { reduce: false, key }
+      return (await connection.read<Pick<Listing, 'rows'>>({ db: name, path, qs })).rows.map(({ id }) => id)
     },
 
     async remove({ _id, _rev }) {

@@ -68,7 +68,11 @@ export const openPersonalData = (needs: Needs): PersonalData =>
       ['job:'],
       'It holds ids and figures: which admin asked, which accounts, and how many are done.',
     ),
-    notPersonal('jobs', ['digest:'], 'It names applications alone, about which admins got a mail.'),
+    notPersonal(
+      'jobs',
+      ['digest:'],
+      'It names applications alone, about which admins got a mail; it is removed `digestDays` after that.',
+    ),
     notPersonal(
       'jobs',
       ['taken-role:'],

@@ -1,7 +1,6 @@
 import { type AccountDeletion, openAccountDeletion } from '../accounts/deletion/account-deletion.ts'
 import { openVisitorExpiry, type VisitorExpiry } from '../accounts/deletion/visitor-expiry.ts'
 import { openVisitorMerge, type VisitorMerge } from '../accounts/deletion/visitor-merge.ts'
-import type { UsersIndex } from '../admin/users-index.ts'
 import { type ApplicationDigests, openApplicationDigests } from '../applications/application-digest.ts'
 import { type Applications, openApplications } from '../applications/applications.ts'
 import { type ApplyingBrowser, openApplyingBrowser } from '../applications/applying-browser.ts'
@@ -51,7 +50,7 @@ type Needs = Base &
     AccountServices,
     'accounts' | 'sessions' | 'emailClaims' | 'accessLog' | 'loginCodes' | 'passwords' | 'verificationLinks'
   > &
-  Pick<EmailServices, 'outbox'> & { deskSettings: SettingsStore; usersIndex: UsersIndex }
+  Pick<EmailServices, 'outbox'> & { deskSettings: SettingsStore }
 
 /** What becomes of people's data: their messages to support, their files, and everything that is merged or deleted with an account. */
 export function openPeopleServices(needs: Needs): PeopleServices {
@@ -63,11 +62,7 @@ export function openPeopleServices(needs: Needs): PeopleServices {
   const visitorMailLimits = openVisitorMailLimits(needs)
   const orderRecords = openOrderRecords({ ...needs, visitorMailLimits, earnings, partners })
   const partnerLost = openLostPartners({ ...needs, orders: orderRecords.store, partners })
-  const applicationDigests = openApplicationDigests({
-    ...needs,
-    adminIds: async () => (await needs.usersIndex.all({ q: '', role: 'ADMIN', sort: 'oldest' })).map(({ id }) => id),
-    readApplication: (id) => applications.get(id),
-  })
+  const applicationDigests = openApplicationDigests({ ...needs, readApplication: (id) => applications.get(id) })
   const applications: Applications = openApplications({
     ...{ ...needs, uploads, kyc, digests: applicationDigests },
     endAccount: (account) => accountDeletion.begin(account),

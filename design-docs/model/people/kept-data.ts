@@ -28,6 +28,8 @@ export const KEPT_FOR = {
   failedMailDays: 30,
   /** A message to support that was sent without an account, so that nobody could delete it. */
   messageDays: 180,
+  /** The list of applications about which the admins got one mail, after that mail; it names nobody. */
+  digestDays: 30,
   /** A file that was uploaded and that no application names, after it was last touched. */
   uploadDays: 7,
   /** A file that was chosen for an application and is still on the device. */

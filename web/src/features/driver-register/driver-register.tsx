@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 import { DOCUMENTS, PARTNER_DOCUMENTS, SERVICE_RADII } from '#model'
-import type { ApplicationForm } from '../../blocks/applications/wizard/application-form.ts'
+import type { ApplicationForm } from '../../blocks/applications/wizard/form/application-form.ts'
 import { ApplicationWizard } from '../../blocks/applications/wizard/wizard.tsx'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { KYC, KycRules, PERSONAL, personalRules, VEHICLE, VehicleRules } from './driver-rules.ts'

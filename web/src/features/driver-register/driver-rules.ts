@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { PARTNER_EXPERIENCES, SERVICE_RADII, SPOKEN_LANGUAGES, VEHICLE_TYPES } from '#model'
-import type { Applicant } from '../../blocks/applications/wizard/applicant.ts'
+import type { Applicant } from '../../blocks/applications/wizard/form/applicant.ts'
 import {
   chosen,
   optionalText,
@@ -9,7 +9,7 @@ import {
   requiredText,
   withoutPasswords,
   withPasswords,
-} from '../../blocks/applications/wizard/typed-values.ts'
+} from '../../blocks/applications/wizard/form/typed-values.ts'
 
 const person = {
   name: requiredText(),

@@ -1,10 +1,14 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useForm } from 'react-hook-form'
 import { SPOKEN_LANGUAGES } from '#model'
-import { useWizard } from '../../blocks/applications/wizard/application-form.ts'
-import { PasswordFields, PhoneNumberField, useLocked } from '../../blocks/applications/wizard/person-step-fields.tsx'
-import { StepForm } from '../../blocks/applications/wizard/step-form.tsx'
-import { useStepErrors, useTyped } from '../../blocks/applications/wizard/use-step.ts'
+import { useWizard } from '../../blocks/applications/wizard/form/application-form.ts'
+import {
+  PasswordFields,
+  PhoneNumberField,
+  useLocked,
+} from '../../blocks/applications/wizard/steps/person-step-fields.tsx'
+import { StepForm } from '../../blocks/applications/wizard/steps/step-form.tsx'
+import { useStepErrors, useTyped } from '../../blocks/applications/wizard/steps/use-step.ts'
 import { CityField, EmailField, NameField } from '../../blocks/people/person-fields.tsx'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Chips } from '../../ui/forms/choices.tsx'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { MOST_LETTERS, SUPPLIER_EXPERIENCES } from '#model'
-import type { Applicant } from '../../blocks/applications/wizard/applicant.ts'
+import type { Applicant } from '../../blocks/applications/wizard/form/applicant.ts'
 import {
   optionalText,
   requiredEmail,
@@ -8,7 +8,7 @@ import {
   requiredText,
   withoutPasswords,
   withPasswords,
-} from '../../blocks/applications/wizard/typed-values.ts'
+} from '../../blocks/applications/wizard/form/typed-values.ts'
 
 const business = {
   businessName: requiredText(),

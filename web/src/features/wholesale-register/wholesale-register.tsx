@@ -1,5 +1,5 @@
 import { DOCUMENTS, SUPPLIER_DOCUMENTS } from '#model'
-import type { ApplicationForm } from '../../blocks/applications/wizard/application-form.ts'
+import type { ApplicationForm } from '../../blocks/applications/wizard/form/application-form.ts'
 import { ApplicationWizard } from '../../blocks/applications/wizard/wizard.tsx'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { BusinessStep } from './business-step.tsx'

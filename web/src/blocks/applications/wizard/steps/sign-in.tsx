@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router-dom'
-import { useSession } from '../../../data/use-session.ts'
-import { useTranslation } from '../../../i18n/use-translation.ts'
-import { loginFor } from '../../../paths.ts'
-import styles from './wizard.module.css'
+import { useSession } from '../../../../data/use-session.ts'
+import { useTranslation } from '../../../../i18n/use-translation.ts'
+import { loginFor } from '../../../../paths.ts'
+import styles from '../wizard.module.css'
 
 /** For people who have an account: they come back to what they typed. */
 export function SignIn() {

@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router-dom'
-import type { TypedValues } from '../../../data/applications/application-draft.ts'
-import { ownProfile } from '../../../data/people/profile.ts'
-import { social } from '../../../data/people/social.ts'
-import { useLive } from '../../../data/use-live.ts'
-import { useSession } from '../../../data/use-session.ts'
-import { useRemote } from '../../people/use-remote.ts'
+import type { TypedValues } from '../../../../data/applications/application-draft.ts'
+import { ownProfile } from '../../../../data/people/profile.ts'
+import { social } from '../../../../data/people/social.ts'
+import { useLive } from '../../../../data/use-live.ts'
+import { useSession } from '../../../../data/use-session.ts'
+import { useRemote } from '../../../people/use-remote.ts'
 
 /** Who fills the application in. The locked fields are known already, and cannot be changed here. */
 export interface Applicant {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { SubmittedApplication } from '#model'
-import type { CompletedForm } from '../../../data/applications/submissions.ts'
-import type { Language } from '../../../i18n/language.ts'
+import type { CompletedForm } from '../../../../data/applications/submissions.ts'
+import type { Language } from '../../../../i18n/language.ts'
 import type { Wizard } from './application-form.ts'
 
 /**

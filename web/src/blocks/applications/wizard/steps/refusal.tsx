@@ -1,11 +1,11 @@
 import { useLocation, useNavigate } from 'react-router-dom'
-import type { Failure } from '../../../data/use-session.ts'
-import { useProblem } from '../../../i18n/problem.ts'
-import { useTranslation } from '../../../i18n/use-translation.ts'
-import { link, loginFor, paths } from '../../../paths.ts'
-import { Button, ButtonLink } from '../../../ui/buttons/button.tsx'
-import { Banner } from '../../../ui/feedback/banner.tsx'
-import { isAskedFor, useWizard } from './application-form.ts'
+import type { Failure } from '../../../../data/use-session.ts'
+import { useProblem } from '../../../../i18n/problem.ts'
+import { useTranslation } from '../../../../i18n/use-translation.ts'
+import { link, loginFor, paths } from '../../../../paths.ts'
+import { Button, ButtonLink } from '../../../../ui/buttons/button.tsx'
+import { Banner } from '../../../../ui/feedback/banner.tsx'
+import { isAskedFor, useWizard } from '../form/application-form.ts'
 
 /** Why the service, or a file, did not let the application be sent, and what to do. What was typed stays. */
 export function Refusal({ failure: { error, fields, retryAfterSeconds } }: { failure: Failure }) {

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../i18n/use-translation.ts'
+import { useTranslation } from '../../../../i18n/use-translation.ts'
 
 /** The sentence beside a field for a reason code, of the form or of the service. */
 export function useFieldErrors(): (field: string, code: string | undefined) => string | undefined {

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { useTranslation } from '../../../i18n/use-translation.ts'
-import { Button } from '../../../ui/buttons/button.tsx'
-import { Banner } from '../../../ui/feedback/banner.tsx'
-import { LiveRegion } from '../../../ui/feedback/live-region.tsx'
-import { Form } from '../../../ui/forms/form.tsx'
-import { ActionBar } from '../../../ui/layout/page.tsx'
-import { forgottenIn, useWizard } from './application-form.ts'
-import styles from './wizard.module.css'
+import { useTranslation } from '../../../../i18n/use-translation.ts'
+import { Button } from '../../../../ui/buttons/button.tsx'
+import { Banner } from '../../../../ui/feedback/banner.tsx'
+import { LiveRegion } from '../../../../ui/feedback/live-region.tsx'
+import { Form } from '../../../../ui/forms/form.tsx'
+import { ActionBar } from '../../../../ui/layout/page.tsx'
+import { forgottenIn, useWizard } from '../form/application-form.ts'
+import styles from '../wizard.module.css'
 
 interface StepFormProps<Values extends FieldValues> {
   form: UseFormReturn<Values>

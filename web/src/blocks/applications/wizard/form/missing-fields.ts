@@ -1,5 +1,5 @@
-import { useTranslation } from '../../../i18n/use-translation.ts'
-import type { Missing } from '../document-rows/still-missing.tsx'
+import { useTranslation } from '../../../../i18n/use-translation.ts'
+import type { Missing } from '../../document-rows/still-missing.tsx'
 import { checkAllSteps, forgottenIn, useWizard } from './application-form.ts'
 import { useFieldErrors } from './use-field-errors.ts'
 

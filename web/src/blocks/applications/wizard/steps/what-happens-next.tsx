@@ -1,8 +1,8 @@
 import { Bike, FileSearch, type LucideIcon, Mail, Store } from 'lucide-react'
 import type { ApplicationType } from '#model'
-import { useTranslation } from '../../../i18n/use-translation.ts'
-import { Panel } from '../../../ui/layout/page.tsx'
-import styles from './wizard.module.css'
+import { useTranslation } from '../../../../i18n/use-translation.ts'
+import { Panel } from '../../../../ui/layout/page.tsx'
+import styles from '../wizard.module.css'
 
 /** What follows the submission, with the times that Mogra promises. */
 export function WhatHappensNext({ type }: { type: ApplicationType }) {

@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react'
 import { hasVisibleText, looksLikeMobile } from '#model'
-import { useTranslation } from '../../../i18n/use-translation.ts'
-import { Field } from '../../../ui/forms/field.tsx'
-import { FieldPair } from '../../../ui/forms/field-pair.tsx'
-import { TextInput } from '../../../ui/forms/text-input.tsx'
-import { useWizard } from './application-form.ts'
+import { useTranslation } from '../../../../i18n/use-translation.ts'
+import { Field } from '../../../../ui/forms/field.tsx'
+import { FieldPair } from '../../../../ui/forms/field-pair.tsx'
+import { TextInput } from '../../../../ui/forms/text-input.tsx'
+import { useWizard } from '../form/application-form.ts'
 
 type InputProps = ComponentProps<'input'> & { error: string | undefined }
 

@@ -1,9 +1,9 @@
 import { Lock } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { hasVisibleText } from '#model'
-import { Field } from '../../../ui/forms/field.tsx'
-import { TextInput } from '../../../ui/forms/text-input.tsx'
-import styles from './wizard.module.css'
+import { Field } from '../../../../ui/forms/field.tsx'
+import { TextInput } from '../../../../ui/forms/text-input.tsx'
+import styles from '../wizard.module.css'
 
 type Formats = typeof import('#model/number-formats')
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { TypedValue } from '../../../data/applications/application-draft.ts'
-import { useWizard } from './application-form.ts'
-import { restoreTyped } from './typed-values.ts'
-import { useFieldErrors } from './use-field-errors.ts'
+import type { TypedValue } from '../../../../data/applications/application-draft.ts'
+import { useWizard } from '../form/application-form.ts'
+import { restoreTyped } from '../form/typed-values.ts'
+import { useFieldErrors } from '../form/use-field-errors.ts'
 
 /** What the person had typed when the step was opened. */
 export function useTyped<Values extends Record<string, TypedValue>>(initial: Values): Values {

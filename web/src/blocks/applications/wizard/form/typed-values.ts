@@ -9,7 +9,7 @@ import {
   normalisePhone,
   tidy,
 } from '#model'
-import type { TypedValue, TypedValues } from '../../../data/applications/application-draft.ts'
+import type { TypedValue, TypedValues } from '../../../../data/applications/application-draft.ts'
 
 /** Every rule gives a reason code; `use-field-errors.ts` turns it into words. */
 export const requiredText = (most: number = MOST_LETTERS.name) =>

@@ -1,13 +1,13 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { isEmailAddress } from '#model'
-import { type Applied, correctEmail } from '../../../data/applications/applied.ts'
-import { useProblem } from '../../../i18n/problem.ts'
-import { useMessage } from '../../../i18n/use-message.ts'
-import { useTranslation } from '../../../i18n/use-translation.ts'
-import { Button } from '../../../ui/buttons/button.tsx'
-import { Form } from '../../../ui/forms/form.tsx'
-import { EmailField } from '../../people/person-fields.tsx'
-import styles from './wizard.module.css'
+import { type Applied, correctEmail } from '../../../../data/applications/applied.ts'
+import { useProblem } from '../../../../i18n/problem.ts'
+import { useMessage } from '../../../../i18n/use-message.ts'
+import { useTranslation } from '../../../../i18n/use-translation.ts'
+import { Button } from '../../../../ui/buttons/button.tsx'
+import { Form } from '../../../../ui/forms/form.tsx'
+import { EmailField } from '../../../people/person-fields.tsx'
+import styles from '../wizard.module.css'
 
 /** Takes the right address for an application whose code went to a wrong one. */
 export function CorrectEmail({ waiting, onCorrected }: { waiting: Applied; onCorrected: () => void }) {
