@@ -33,7 +33,7 @@ beforeAll(async () => {
   cluster = await startFakeCluster()
   service = await startTestService({ logLevel: 'silent', env: { COUCHDB_URL: cluster.url } })
   network = await startFaultProxy({ target: service.url, random: seededRandom(37) })
-}, 60_000)
+}, TIMEOUT_MS)
 afterAll(async () => {
   await network.close()
   await service.close()
