@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { hasVisibleText, toAsciiDigits } from '#model'
-import { NumberField } from '../../blocks/applications/wizard/number-field.tsx'
+import { NumberField } from '../../blocks/applications/wizard/steps/number-field.tsx'
 import { FreshCode } from '../../blocks/people/one-time-code/fresh-code.tsx'
 import styles from '../../blocks/people/profile.module.css'
 import { type BankAccount, setBankAccount } from '../../data/people/bank-account.ts'
