@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { formatPhone, normalisePhone, SERVICE_RADII, SPOKEN_LANGUAGES, type UpdateProfile, VEHICLE_TYPES } from '#model'
-import { chosen, requiredPhone, requiredText } from '../../blocks/applications/wizard/typed-values.ts'
+import { chosen, requiredPhone, requiredText } from '../../blocks/applications/wizard/form/typed-values.ts'
 import type { ProfileView } from '../../data/people/profile.ts'
 
 /** The values of the form as they are typed, valid or not; an empty text stands for a value that is not known. */
