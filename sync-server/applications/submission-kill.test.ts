@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { applicationId } from '#model'
+import { applicationId, DOCUMENTS } from '#model'
 import { buildApp } from '../app.ts'
 import { openSweep } from '../core/sweep.ts'
 import type { Couch } from '../couch/couch.ts'
 import { closeServices, openServices, type Services } from '../services.ts'
 import { startTestService, type TestService } from '../testing/test-service.ts'
-import { applicants } from './testing/applicants.ts'
+import { applicants, pictureOf } from './testing/applicants.ts'
 
 const DAY_MS = 86_400_000
 const WRITES = ['put', 'putAll', 'create', 'update', 'remove', 'createDatabase', 'destroyDatabase']
@@ -20,8 +20,21 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-const { supplier, upload } = applicants(() => service)
-type Form = ReturnType<typeof supplier>
+const { driverForm, supplier, upload } = applicants(() => service)
+type Form = ReturnType<typeof supplier> | ReturnType<typeof driverForm>
+
+/** A form of somebody else each time, whose files are uploaded. */
+async function formOf(who: string, n: number): Promise<Form> {
+  const email = `killed.${who}${n}@example.com`
+  const form: Form = who === 'driver' ? driverForm({ email }) : supplier({ email })
+  const documents = who === 'driver' ? DOCUMENTS.driver.all : ['panCard']
+  // The licence consists of several pieces.
+  const bytesOf = (document: string) => pictureOf(document === 'license' ? 600 * 1024 : n)
+  form.uploads = Object.fromEntries(
+    await Promise.all(documents.map(async (one) => [one, await upload(form.id, bytesOf(one))])),
+  )
+  return form
+}
 
 /** The databases of a process that dies before its n-th write. */
 function dyingAt(couch: Couch, n: number) {
@@ -73,8 +86,8 @@ async function outcome({ id, email, uploads }: Form) {
   return {
     state: application?.state ?? 'none',
     account: account && [account.registeredBy, account.application, account.id === application?.account],
-    documents: (await kyc.list(id)).map(({ document }) => document),
-    isUploadLeft: (await kept.look(kept.nameOf(uploads.panCard ?? ''))) !== undefined,
+    documents: (await kyc.list(id)).map(({ document }) => document).sort(),
+    uploadsLeft: (await Promise.all(Object.values(uploads).map((one) => kept.look(kept.nameOf(one))))).filter(Boolean),
     mails: mails.filter((one) => one.includes(id)).map((one) => one.split(':')[1]),
   }
 }
@@ -87,51 +100,60 @@ async function stored() {
   return (await Promise.all(['applications', 'kyc', 'uploads'].map(idsIn))).flat()
 }
 
-test('a submission that is killed before any write leaves one application or none, and a repeat completes it', async () => {
-  const { couch } = service.services
-  const tellAll = openTelling(service.services, couch)
-  // The demo has applications of its own.
-  const before = await stored()
-  const forms: Form[] = []
-  for (let n = 1; ; n += 1) {
-    const form = supplier({ email: `killed${n}@example.com` })
-    form.uploads = { panCard: await upload(form.id, Buffer.from([0xff, 0xd8, 0xff, 0xe0, n])) }
-    forms.push(form)
-    const { status, isDead } = await process(form, n)
-    const alone = await outcome(form)
-    await tellAll()
-    const whole = {
-      ...{ state: 'unverified', documents: ['panCard'], isUploadLeft: false },
-      account: [applicationId(form.id), form.id, true],
-      mails: ['supplier-application', 'verification'],
+test.each([
+  ['supplier', { documents: ['panCard'], mails: ['supplier-application', 'verification'], writes: 15 }],
+  [
+    'driver',
+    { documents: [...DOCUMENTS.driver.all].sort(), mails: ['driver-application', 'verification'], writes: 40 },
+  ],
+])(
+  'a %s’s submission that is killed before any write leaves one application or none, and a repeat completes it',
+  async (who, expected) => {
+    const { couch } = service.services
+    const tellAll = openTelling(service.services, couch)
+    // The demo has applications of its own.
+    const before = await stored()
+    const forms: Form[] = []
+    for (let n = 1; ; n += 1) {
+      const form = await formOf(who, n)
+      forms.push(form)
+      const { status, isDead } = await process(form, n)
+      const alone = await outcome(form)
+      await tellAll()
+      const { documents, mails } = expected
+      const whole = {
+        ...{ state: 'unverified', documents, uploadsLeft: [], mails },
+        account: [applicationId(form.id), form.id, true],
+      }
+      const left = await outcome(form)
+      if (left.state === 'none') {
+        // Nothing was promised, and nothing was made.
+        expect([n, status, left]).toEqual([n, 500, { ...left, account: undefined, documents: [], mails: [] }])
+      } else expect([n, left]).toEqual([n, whole])
+      expect((await process(form, Number.POSITIVE_INFINITY)).status).toBe(201)
+      await tellAll()
+      expect([n, await outcome(form)]).toEqual([n, whole])
+      if (isDead) continue
+      // Before each of its writes the process was killed once; this one made all of them.
+      expect([status, alone]).toEqual([201, whole])
+      expect(n).toBeGreaterThan(expected.writes)
+      break
     }
-    const left = await outcome(form)
-    if (left.state === 'none') {
-      // Nothing was promised, and nothing was made.
-      expect([n, status, left]).toEqual([n, 500, { ...left, account: undefined, documents: [], mails: [] }])
-    } else expect([n, left]).toEqual([n, whole])
-    expect((await process(form, Number.POSITIVE_INFINITY)).status).toBe(201)
-    await tellAll()
-    expect([n, await outcome(form)]).toEqual([n, whole])
-    if (isDead) continue
-    // Before each of its writes the process was killed once; this one made all of them.
-    expect([status, alone]).toEqual([201, whole])
-    expect(n).toBeGreaterThan(15)
-    break
-  }
 
-  // Nobody verified them: after seven days nothing is left, and no document without an application.
-  const { accountDeletion, uploads } = service.services
-  const orphan = await upload('01JDKILLED0000000000000000')
-  at += 7 * DAY_MS + 60_000
-  await tellAll()
-  at += 4 * 60_000
-  await tellAll()
-  await accountDeletion.resume()
-  at += 61_000
-  await accountDeletion.resume()
-  await uploads.sweep()
-  for (const { email } of forms) expect(await service.services.accounts.findByEmail(email)).toBeUndefined()
-  expect(await stored()).toEqual(before)
-  expect(await uploads.look(uploads.nameOf(orphan))).toBeUndefined()
-}, 600_000)
+    // Nobody verified them: after seven days nothing is left, and no document without an application.
+    const { accountDeletion, uploads } = service.services
+    const orphan = await upload('01JDKILLED0000000000000000')
+    at += 7 * DAY_MS + 60_000
+    await tellAll()
+    at += 4 * 60_000
+    await tellAll()
+    await accountDeletion.resume()
+    at += 61_000
+    await accountDeletion.resume()
+    await uploads.sweep()
+    for (const { email } of forms) expect(await service.services.accounts.findByEmail(email)).toBeUndefined()
+    expect(await stored()).toEqual(before)
+    expect(await uploads.look(uploads.nameOf(orphan))).toBeUndefined()
+  },
+  900_000,
+)

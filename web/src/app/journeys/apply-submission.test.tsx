@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { applicationDraft } from '../../data/applications/application-draft.ts'
-import { aProgram } from '../../data/uploads/testing/files.ts'
+import { aPdf, aProgram } from '../../data/uploads/testing/files.ts'
 import { answer, deviceWithAnswers } from '../../testing/fake-service.ts'
 import { openLocalData } from '../../testing/render-with-local-data.tsx'
 import {
@@ -316,6 +316,21 @@ test('a supplier’s file that turns out not to be one stops the submission, whi
   expect(asked).toEqual([])
   press('Submit Application')
   await screen.findByRole('heading', { name: 'Application Submitted!' })
+})
+
+test('without a network no file is said to be going up', async () => {
+  const device = await openLocalData()
+  device.setOnline(false)
+  open('/wholesale/register')
+  await step('Your business')
+  await toSupplierDocuments()
+  const row = screen.getByRole('listitem', { name: 'GST certificate' })
+  const input = row.querySelector('input:not([capture])')
+  if (input) fireEvent.change(input, { target: { files: [new File([aPdf(1000)], 'gst.pdf')] } })
+  await within(row).findByText(/^Saved on this phone/)
+  press('Submit Application')
+  await screen.findByText('Saved. It will be sent when you are online')
+  expect(screen.queryByText('Your files are still going up.')).toBeNull()
 })
 
 test('a field that the service refuses is named, and marked when it is opened', async () => {

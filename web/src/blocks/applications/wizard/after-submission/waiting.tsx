@@ -16,6 +16,7 @@ export function Waiting({ form, submission }: { form: ApplicationForm; submissio
   const draft = applicationDraft(form.type)
   const files = useUploads(draft.id())
   const chosen = form.documents.filter(({ name }) => files.states[name])
+  const isOffline = Object.values(files.states).some((file) => file.status === 'waiting' && file.wait === 'offline')
   const change = () => {
     submissions.forget(form.type)
     draft.markSubmitted(false)
@@ -25,7 +26,7 @@ export function Waiting({ form, submission }: { form: ApplicationForm; submissio
       <div className={styles.screen}>
         <h1>{form.title}</h1>
         <LiveRegion>
-          <Stage submission={submission} />
+          <Stage submission={submission} isOffline={isOffline} />
         </LiveRegion>
         <p className={styles.quiet}>{t('waiting.keepOpen')}</p>
         {chosen.length > 0 && <DocumentRows documents={chosen} uploads={files} />}
@@ -40,9 +41,11 @@ export function Waiting({ form, submission }: { form: ApplicationForm; submissio
   )
 }
 
-function Stage({ submission }: { submission: Submission }) {
+function Stage({ submission, isOffline }: { submission: Submission; isOffline: boolean }) {
   const { t } = useTranslation('applications')
   if (submission.stage !== 'waiting') return <SyncChip stage="sent" title={t('waiting.sending')} />
-  const notes = { files: t('waiting.files'), network: t('waiting.network'), maintenance: t('waiting.maintenance') }
+  // Without a network no file goes up, and each file says so.
+  const files = isOffline ? undefined : t('waiting.files')
+  const notes = { files, network: t('waiting.network'), maintenance: t('waiting.maintenance') }
   return <SyncChip stage="saved" title={t('waiting.title')} note={notes[submission.why]} />
 }
