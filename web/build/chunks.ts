@@ -33,6 +33,11 @@ export const isDesk = ({ moduleIds }: { moduleIds: readonly string[] }): boolean
 
 const REACT = /\/node_modules\/(react|react-dom|scheduler)\//
 const DATA = /\/node_modules\/(pouchdb|spark-md5|vuvuzela|ulid|uuid|events)|\/web\/src\/data\//
+/** Nearly every screen needs it. */
+const ORDER = /\/design-docs\/model\/orders\/order\./
+/** What the product cards of home, browse and favourites consist of. */
+const CARDS =
+  /\/web\/src\/(blocks\/catalogue\/(product-card|favourite-button|price|rating)|ui\/buttons\/stepper|data\/people\/favourites)\./
 
 /**
  * Puts the modules that every visit needs first into a few files: forty files would wait for each other on the network.
@@ -40,14 +45,22 @@ const DATA = /\/node_modules\/(pouchdb|spark-md5|vuvuzela|ulid|uuid|events)|\/we
  */
 export const CHUNK_GROUPS = [
   // The entry loads the steps with this helper, so the helper must not be in the file of a step.
-  { name: 'start', test: /vite\/preload-helper/, priority: 5 },
-  { name: 'react', test: REACT, priority: 4 },
+  { name: 'start', test: /vite\/preload-helper/, priority: 6 },
+  { name: 'react', test: REACT, priority: 5 },
   {
     debugName: 'data',
-    name: (id: string, chunks: Chunks) => (DATA.test(id) && isFirst(id, chunks) ? 'data' : null),
-    priority: 3,
+    name: (id: string, chunks: Chunks) => (ORDER.test(id) || (DATA.test(id) && isFirst(id, chunks)) ? 'data' : null),
+    priority: 4,
   },
-  { debugName: 'first', name: (id: string, chunks: Chunks) => (isFirst(id, chunks) ? 'first' : null), priority: 2 },
+  { debugName: 'first', name: (id: string, chunks: Chunks) => (isFirst(id, chunks) ? 'first' : null), priority: 3 },
   // Modules that many screens share.
-  { name: 'screens', test: /\/web\/src\/(ui|data|features)\/(?!admin\/)/, minShareCount: 12, priority: 1 },
+  { name: 'screens', test: /\/web\/src\/(ui|data|features)\/(?!admin\/)/, minShareCount: 12, priority: 2 },
+  // Alone, each of these files would be so small that nobody compresses it.
+  { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\//, minShareCount: 3, priority: 2 },
+  // What asks the service for something, and says why it was refused.
+  { name: 'asking', test: /\/web\/src\/(data\/ask|i18n\/(use-message|problem|locales\/en\/problems))\./, priority: 2 },
+  { name: 'health', test: /\/web\/src\/data\/service-health\./, priority: 2 },
+  { name: 'codes', test: /\/blocks\/people\/one-time-code\//, minShareCount: 3, priority: 1 },
+  { name: 'cards', test: CARDS, priority: 1 },
+  { name: 'forms', test: /\/blocks\/applications\/wizard\//, minShareCount: 3, priority: 1 },
 ]

@@ -4,7 +4,8 @@ import type { DataLayer } from './runtime/data-layer.ts'
 import { openRemote } from './sync/replication/remote.ts'
 import { retryRejected } from './sync/replication/retry-rejected.ts'
 
-export { type AttentionItem, needsAttention, refusedDocuments } from './attention/attention-queries.ts'
+export { refusedDocuments } from './attention/attention-items.ts'
+export { type AttentionItem, needsAttention } from './attention/attention-queries.ts'
 
 export const attentionOf = (device: () => DataLayer) => ({
   /** Pushes a document again that the gate refused. */

@@ -25,13 +25,13 @@ import { ReadFailed } from './lists/read-failed.tsx'
 import { OrderFigures, OrdersTab } from './orders/orders-tab.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 import { RunningDeletions } from './running-deletions.tsx'
-import { SettingsTab } from './settings-tab.tsx'
 import { useDeletions } from './use-deletions.ts'
 
 const ApplicationsTab = lazy(async () => ({
   default: (await import('./applications/applications-tab.tsx')).ApplicationsTab,
 }))
 const UsersTab = lazy(async () => ({ default: (await import('./users/users-tab.tsx')).UsersTab }))
+const SettingsTab = lazy(async () => ({ default: (await import('./settings-tab.tsx')).SettingsTab }))
 const DeskTickets = lazy(async () => ({ default: (await import('./tickets/desk-tickets.tsx')).DeskTickets }))
 
 const TABS = ['overview', 'users', 'partners', 'suppliers', 'orders', 'settings'] as const
@@ -116,7 +116,9 @@ export function AdminScreen() {
             />
           </Suspense>
         ) : tab === 'settings' ? (
-          <SettingsTab online={online} />
+          <Suspense fallback={<Loading />}>
+            <SettingsTab online={online} />
+          </Suspense>
         ) : tab === 'partners' || tab === 'suppliers' ? (
           <Suspense fallback={<Loading />}>
             <ApplicationsTab of={tab} applications={applications} online={online} />

@@ -32,8 +32,8 @@ const RULES = {
 
 /** A value that has not arrived on this device may stay empty; no other may be emptied. */
 export function partnerRules(opened: PartnerValues): v.GenericSchema<PartnerValues> {
-  const rule = (field: keyof typeof RULES) =>
-    v.lazy((typed): v.GenericSchema<string> => (typed === '' && opened[field] === '' ? v.literal('') : RULES[field]))
+  const rule = (field: keyof typeof RULES): v.GenericSchema<string> =>
+    opened[field] === '' ? v.union([v.literal(''), RULES[field]]) : RULES[field]
   return v.object({
     ...{ name: rule('name'), phone: rule('phone'), emergencyContact: rule('emergencyContact'), city: rule('city') },
     ...{ vehicleType: rule('vehicleType'), vehicleNumber: rule('vehicleNumber') },

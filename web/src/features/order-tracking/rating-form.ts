@@ -1,17 +1,19 @@
 import * as v from 'valibot'
 import { COMMENT_AT_MOST, maxLetters, type Order, STARS, type Stars, tidy } from '#model'
 
-/** Every rule gives a reason code; the screen turns it into words. */
-export const RatingForm = v.object({
-  stars: v.pipe(v.undefinedable(v.picklist(STARS)), v.picklist(STARS, 'missing')),
-  comment: v.pipe(v.string(), tidy, maxLetters(COMMENT_AT_MOST, 'long')),
-})
 /** What is typed so far; no stars are chosen at first. */
 export interface TypedRating {
   stars: Stars | undefined
   comment: string
 }
-export type RatingValues = v.InferOutput<typeof RatingForm>
+
+const Comment = v.pipe(v.string(), tidy, maxLetters(COMMENT_AT_MOST))
+
+/** Returns the comment as it is sent; undefined if it is too long. */
+export function readComment(typed: string): string | undefined {
+  const { success, output } = v.safeParse(Comment, typed)
+  return success ? output : undefined
+}
 
 const Kept = v.object({
   order: v.string(),

@@ -1,6 +1,4 @@
-import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useEffect } from 'react'
-import { useController, useForm } from 'react-hook-form'
+import { type FormEvent, useRef, useState } from 'react'
 import { COMMENT_AT_MOST, type Order, rateDelivery, STARS, ulidOf, whyNotRatable } from '#model'
 import styles from '../../blocks/orders/edits/order-edits.module.css'
 import { usePendingReason } from '../../blocks/orders/pending-reason.ts'
@@ -17,7 +15,7 @@ import { Form } from '../../ui/forms/form.tsx'
 import { StarChoice } from '../../ui/forms/star-choice.tsx'
 import { TextArea } from '../../ui/forms/text-input.tsx'
 import { SyncChip } from '../../ui/progress/sync-chip.tsx'
-import { RatingForm, type RatingValues, restoreRating, type TypedRating } from './rating-form.ts'
+import { readComment, restoreRating, type TypedRating } from './rating-form.ts'
 
 /** Lets the customer rate a delivered order, once, and shows how far the rating has got. */
 export function RatingPanel({ view }: { view: OrderView }) {
@@ -53,26 +51,31 @@ function RatingState({ view }: { view: OrderView }) {
   )
 }
 
+/** Two fields need no form library, which this screen would load for them alone. */
 function RatingFields({ order }: { order: Order }) {
   const { t } = useTranslation('orders')
-  const { register, handleSubmit, watch, control, formState } = useForm<TypedRating, unknown, RatingValues>({
-    resolver: valibotResolver(RatingForm),
-    defaultValues: restoreRating(drafts.get('rating'), order),
-    reValidateMode: 'onChange',
-  })
-  const { stars, comment } = formState.errors
-  const { field } = useController({ name: 'stars', control })
+  const [typed, setTyped] = useState(() => restoreRating(drafts.get('rating'), order))
+  const [wasSent, setWasSent] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const firstStar = useRef<HTMLInputElement>(null)
+  const commentField = useRef<HTMLTextAreaElement>(null)
+  const comment = readComment(typed.comment)
 
-  useEffect(() => {
-    const typing = watch((values) => drafts.save('rating', { order: order._id, values }))
-    return () => typing.unsubscribe()
-  }, [watch, order._id])
-
-  const send = handleSubmit(async (values) => {
-    const { stars, comment } = values
-    const asking = ask(rateDelivery, { order: ulidOf(order._id), stars, ...(comment && { comment }) })
+  const change = (changed: Partial<TypedRating>) => {
+    const values = { ...typed, ...changed }
+    setTyped(values)
+    drafts.save('rating', { order: order._id, values })
+  }
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    setWasSent(true)
+    if (typed.stars === undefined) return firstStar.current?.focus()
+    if (comment === undefined) return commentField.current?.focus()
+    setBusy(true)
+    const asking = ask(rateDelivery, { order: ulidOf(order._id), stars: typed.stars, ...(comment && { comment }) })
     if (await saveOrToast(asking)) drafts.clear('rating')
-  })
+    setBusy(false)
+  }
 
   return (
     <section className={styles.panel} aria-labelledby="rating">
@@ -81,22 +84,29 @@ function RatingFields({ order }: { order: Order }) {
         <StarChoice
           legend={t('rating.stars')}
           options={STARS}
-          ref={field.ref}
-          value={field.value}
+          ref={firstStar}
+          value={typed.stars}
           labelOf={(count) => t('rating.star', { count })}
-          onChange={field.onChange}
-          error={stars && t('rating.missing')}
+          onChange={(stars) => change({ stars })}
+          error={wasSent && typed.stars === undefined ? t('rating.missing') : undefined}
         />
         <Field
           label={t('rating.comment')}
           optional
           hint={t('rating.commentHint')}
-          error={comment && t('rating.long', { most: COMMENT_AT_MOST })}
+          error={wasSent && comment === undefined ? t('rating.long', { most: COMMENT_AT_MOST }) : undefined}
         >
-          {(control) => <TextArea {...control} {...register('comment')} />}
+          {(control) => (
+            <TextArea
+              {...control}
+              ref={commentField}
+              value={typed.comment}
+              onChange={(event) => change({ comment: event.target.value })}
+            />
+          )}
         </Field>
         <div className={styles.actions}>
-          <Button type="submit" busy={formState.isSubmitting}>
+          <Button type="submit" busy={isBusy}>
             {t('rating.send')}
           </Button>
         </div>
