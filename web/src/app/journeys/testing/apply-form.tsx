@@ -85,7 +85,7 @@ export function fillNumbers() {
   type('PAN number', 'ABCPE1234F')
 }
 
-export function fillBusiness() {
+function fillBusiness() {
   type('Business name', 'Phool Mandi')
   type('Contact person', 'Meena Devi')
   type('E-mail', 'meena@device.example')
