@@ -4,7 +4,12 @@ export default defineConfig({
   locales: ['en', 'hi'],
   extract: {
     input: ['web/src/**/*.{ts,tsx}'],
-    ignore: ['web/src/**/*.test.{ts,tsx}', 'web/src/testing/**', 'web/src/**/*.d.ts', 'web/src/features/dev-ui/*.tsx'],
+    ignore: [
+      'web/src/**/*.test.{ts,tsx}',
+      'web/src/**/testing/**',
+      'web/src/**/*.d.ts',
+      'web/src/features/dev-ui/*.tsx',
+    ],
     output: 'web/src/i18n/locales/{{language}}/{{namespace}}.json',
     defaultNS: 'common',
     sort: false,
