@@ -87,7 +87,7 @@ const post = (body: unknown, cookie = '') => ({
 })
 
 async function until<T>(read: () => Promise<T | undefined>): Promise<T> {
-  for (let tries = 0; tries < 1200; tries += 1) {
+  for (let tries = 0; tries < 400; tries += 1) {
     const value = await read()
     if (value !== undefined) return value
     await new Promise((resolve) => setTimeout(resolve, 50))
