@@ -12,10 +12,10 @@ import {
   fillLocation,
   fillSupplierNumbers,
   open,
+  openSupplierDocuments,
   press,
   signIn,
   step,
-  toSupplierDocuments,
   type,
 } from './testing/apply-form.tsx'
 
@@ -40,9 +40,7 @@ function deviceThatApplied(first: { state: string; mail?: string }) {
 test('a supplier’s application arrives as it was typed, and its success leads home after five seconds', async () => {
   const { device, asked } = deviceWithAnswers({ 'POST /api/applications': accepted('unverified') })
   await openLocalData({ device })
-  open('/wholesale/register')
-  await step('Your business')
-  await toSupplierDocuments()
+  await openSupplierDocuments()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   press('Submit Application')
   await vi.waitFor(() => screen.getByRole('heading', { name: 'Application Submitted!' }))
@@ -70,9 +68,7 @@ test.each(['pointerdown', 'keydown', 'focusin'])(
   async (event) => {
     const { device } = deviceWithAnswers({ 'POST /api/applications': accepted('unverified') })
     await openLocalData({ device })
-    open('/wholesale/register')
-    await step('Your business')
-    await toSupplierDocuments()
+    await openSupplierDocuments()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     press('Submit Application')
     await vi.waitFor(() => screen.getByRole('heading', { name: 'Application Submitted!' }))
@@ -92,9 +88,7 @@ test('a visitor who comes back to the form enters the code there', async () => {
       answer(200, { account: { ...asha, id: 'm1' }, mailbox: { name: 'mailbox-m1', generation: 1 } }),
   })
   await openLocalData({ device })
-  open('/wholesale/register')
-  await step('Your business')
-  await toSupplierDocuments()
+  await openSupplierDocuments()
   press('Submit Application')
   await screen.findByRole('heading', { name: 'Application Submitted!' })
   cleanup()
@@ -119,9 +113,7 @@ test('without a network it is saved, and sent by itself when there is one', asyn
     },
   })
   await openLocalData({ device })
-  open('/wholesale/register')
-  await step('Your business')
-  await toSupplierDocuments()
+  await openSupplierDocuments()
   screen.getByRole('button', { name: 'Submit Application' }).focus()
   press('Submit Application')
   await screen.findByText('Saved. It will be sent when you are online')
@@ -153,9 +145,7 @@ test('what is being sent cannot be changed, and one that has arrived unheard is 
       }),
   })
   await openLocalData({ device })
-  open('/wholesale/register')
-  await step('Your business')
-  await toSupplierDocuments()
+  await openSupplierDocuments()
   press('Submit Application')
   await screen.findByText('Your application is on its way')
   expect(screen.queryByRole('button', { name: 'Change something' })).toBeNull()
@@ -188,9 +178,7 @@ test('an application that arrived unheard and is typed again differently, in ano
     },
   })
   await openLocalData({ device })
-  open('/wholesale/register')
-  await step('Your business')
-  await toSupplierDocuments()
+  await openSupplierDocuments()
   press('Submit Application')
   await screen.findByText('Saved. It will be sent when you are online')
   cleanup()
@@ -212,9 +200,7 @@ test('an application that arrived unheard and is typed again differently, in ano
 
 test('a page that was closed before it could send says so, and asks again for what it does not store', async () => {
   const device = await openLocalData()
-  open('/wholesale/register')
-  await step('Your business')
-  await toSupplierDocuments()
+  await openSupplierDocuments()
   press('Submit Application')
   await screen.findByText('Saved. It will be sent when you are online')
   cleanup()
@@ -234,9 +220,7 @@ test('a page that was closed before it could send says so, and asks again for wh
 test('an e-mail that is taken is said beside its field, with a way to the login, and nothing is lost', async () => {
   const { device } = deviceWithAnswers({ 'POST /api/applications': () => answer(409, { error: 'email_taken' }) })
   await openLocalData({ device })
-  open('/wholesale/register')
-  await step('Your business')
-  await toSupplierDocuments()
+  await openSupplierDocuments()
   press('Submit Application')
   await screen.findByRole('button', { name: 'Sign in as meena@device.example' })
   fireEvent.click(screen.getByRole('link', { name: /^E-mail/ }))
@@ -256,9 +240,7 @@ test('a visitor whose e-mail is taken signs in by the banner, and can submit wha
       isTaken ? answer(409, { error: 'email_taken' }) : accepted('pending_verification')(),
   })
   await openLocalData({ device })
-  open('/wholesale/register')
-  await step('Your business')
-  await toSupplierDocuments()
+  await openSupplierDocuments()
   press('Submit Application')
   await screen.findByRole('button', { name: 'Sign in as meena@device.example' })
   press('Sign in as meena@device.example')
@@ -305,9 +287,7 @@ test('why an application was refused is gone with the sign-out', async () => {
 test('a supplier’s file that turns out not to be one stops the submission, which then goes without it', async () => {
   const { device, asked } = deviceWithAnswers({ 'POST /api/applications': accepted('unverified') })
   await openLocalData({ device })
-  open('/wholesale/register')
-  await step('Your business')
-  await toSupplierDocuments()
+  await openSupplierDocuments()
   const input = screen.getByRole('listitem', { name: 'GST certificate' }).querySelector('input:not([capture])')
   if (input) fireEvent.change(input, { target: { files: [new File([aProgram()], 'gst.pdf')] } })
   press('Submit Application')
@@ -321,9 +301,7 @@ test('a supplier’s file that turns out not to be one stops the submission, whi
 test('without a network no file is said to be going up', async () => {
   const device = await openLocalData()
   device.setOnline(false)
-  open('/wholesale/register')
-  await step('Your business')
-  await toSupplierDocuments()
+  await openSupplierDocuments()
   const row = screen.getByRole('listitem', { name: 'GST certificate' })
   const input = row.querySelector('input:not([capture])')
   if (input) fireEvent.change(input, { target: { files: [new File([aPdf(1000)], 'gst.pdf')] } })
@@ -338,9 +316,7 @@ test('a field that the service refuses is named, and marked when it is opened', 
     'POST /api/applications': () => answer(422, { error: 'invalid', fields: { address: 'too_long' } }),
   })
   await openLocalData({ device })
-  open('/wholesale/register')
-  await step('Your business')
-  await toSupplierDocuments()
+  await openSupplierDocuments()
   press('Submit Application')
   await screen.findByText('Please check: Business address')
   fireEvent.click(screen.getByRole('link', { name: /^Business address/ }))

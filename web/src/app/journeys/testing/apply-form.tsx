@@ -105,7 +105,10 @@ export function fillSupplierNumbers() {
   type('PAN number', 'ABCPE1234F')
 }
 
-export async function toSupplierDocuments() {
+/** Opens the supplier's form and fills it in, up to its last step. */
+export async function openSupplierDocuments() {
+  open('/wholesale/register')
+  await step('Your business')
   fillBusiness()
   press('Continue')
   await step('Where you deliver')
