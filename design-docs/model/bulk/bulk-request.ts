@@ -1,0 +1,107 @@
+import * as v from 'valibot'
+import { accountId, count, idWithUlid, plainDate, timestamp, version } from '../values/values.ts'
+import { QUANTITY_UNITS } from './bulk-intents.ts'
+import { FLOWER_TYPES } from './flower-types.ts'
+
+/** The number of a bulk request: `BLK`, a timestamp and three characters. */
+export const bulkNumber = v.pipe(v.string(), v.regex(/^BLK\d+[0-9A-Z]{3}$/))
+
+export const BULK_STATES = ['pending', 'withdrawn', 'agreed', 'expired'] as const
+export type BulkState = (typeof BULK_STATES)[number]
+
+/** What a supplier reads of a request before any interest. */
+const asked = {
+  number: bulkNumber,
+  buyerName: v.string(),
+  /** An id of one of the 50 cities. */
+  city: v.string(),
+  flowerTypes: v.array(v.picklist(FLOWER_TYPES)),
+  quantity: count,
+  quantityUnit: v.picklist(QUANTITY_UNITS),
+  deliveryDate: plainDate,
+  additionalNotes: v.optional(v.string()),
+  /** When it was confirmed. */
+  postedAt: timestamp,
+} as const
+
+/** An open request in the suppliers' feed. It has no contact and no address. */
+export const BulkRow = v.strictObject({
+  _id: idWithUlid('bulk'),
+  _rev: v.optional(v.string()),
+  type: v.literal('bulk'),
+  version,
+  ...asked,
+})
+export type BulkRow = v.InferOutput<typeof BulkRow>
+
+/** An interested supplier, as the buyer sees them. */
+export const interestedSupplier = v.strictObject({
+  /** The account. */
+  supplier: accountId,
+  name: v.string(),
+  email: v.optional(v.string()),
+  phone: v.optional(v.string()),
+  at: timestamp,
+  /** The text that the supplier sends along with each interest. */
+  autoResponse: v.optional(v.string()),
+})
+export type InterestedSupplier = v.InferOutput<typeof interestedSupplier>
+
+/** A request in its buyer's mailbox. */
+export const BulkRequestFact = v.strictObject({
+  _id: idWithUlid('bulk-request'),
+  _rev: v.optional(v.string()),
+  type: v.literal('bulk-request'),
+  version,
+  ...asked,
+  phone: v.string(),
+  email: v.string(),
+  deliveryAddress: v.string(),
+  state: v.picklist(BULK_STATES),
+  /** When it got its state. */
+  changedAt: timestamp,
+  /** Oldest interest first. */
+  interested: v.array(interestedSupplier),
+  /** The account of the supplier with whom it was agreed. */
+  agreedWith: v.optional(accountId),
+  /** No supplier served the city when it was posted: Mogra's team answers. */
+  isUnserved: v.optional(v.literal(true)),
+})
+export type BulkRequestFact = v.InferOutput<typeof BulkRequestFact>
+
+/** How a request stands for a supplier who has shown interest. */
+export const INTEREST_STATES = ['interested', 'withdrawn', 'closed', 'agreed'] as const
+
+/** A request in the mailbox of a supplier who has shown interest. `contact` is absent once the supplier must not see it. */
+export const BulkInterestFact = v.strictObject({
+  _id: idWithUlid('bulk-interest'),
+  _rev: v.optional(v.string()),
+  type: v.literal('bulk-interest'),
+  version,
+  ...asked,
+  /** `withdrawn`: by the supplier. `closed`: the request ended. `agreed`: with this supplier. */
+  state: v.picklist(INTEREST_STATES),
+  /** How the request ended, if it did. */
+  ended: v.optional(v.picklist(['withdrawn', 'agreed', 'expired'])),
+  /** When the supplier showed interest last. */
+  interestedAt: timestamp,
+  changedAt: timestamp,
+  contact: v.optional(v.strictObject({ phone: v.string(), email: v.string() })),
+})
+export type BulkInterestFact = v.InferOutput<typeof BulkInterestFact>
+
+/** A supplier's figures over all time, in the supplier's mailbox. */
+export const SupplierFigures = v.strictObject({
+  _id: v.literal('supplier'),
+  _rev: v.optional(v.string()),
+  type: v.literal('supplier'),
+  version,
+  /** The requests that ended with this supplier. */
+  completedDeals: count,
+})
+export type SupplierFigures = v.InferOutput<typeof SupplierFigures>
+
+/** Ids of the three copies, from the ULID of the intent that asked for the request. */
+export const bulkId = (ulid: string) => `bulk:${ulid}`
+export const bulkRequestId = (ulid: string) => `bulk-request:${ulid}`
+export const bulkInterestId = (ulid: string) => `bulk-interest:${ulid}`

@@ -1,0 +1,65 @@
+import type { AskedIntent, Stage } from '../intents/asked-intent.ts'
+import type { DocumentOf } from '../intents/define-intent.ts'
+import { ulidOf } from '../intents/intent-ids.ts'
+import type { RequestBulk, requestBulk, withdrawBulk } from './bulk-intents.ts'
+import type { BulkRequestFact } from './bulk-request.ts'
+
+type AskedRequest = AskedIntent<DocumentOf<typeof requestBulk>>
+type AskedWithdrawal = AskedIntent<DocumentOf<typeof withdrawBulk>>
+
+/** A request as its buyer sees it: as it was asked, and once it is confirmed, as the service keeps it. */
+export interface BulkRequestView extends RequestBulk {
+  ulid: string
+  stage: Stage
+  /** When it reached its stage. */
+  at: string
+  /** Why it was refused. */
+  reason?: string | undefined
+  /** Absent until it is confirmed. */
+  fact?: BulkRequestFact | undefined
+  /** The withdrawal that is not confirmed yet, or that was refused. */
+  withdrawal?: { stage: Stage; at: string; agreedWith?: string | undefined; reason?: string | undefined } | undefined
+}
+
+const stageOf = ({ intent, sentAt, receipt }: AskedIntent<{ madeAt: string }>) => {
+  if (receipt?.outcome === 'refused')
+    return { stage: 'refused', at: receipt.decidedAt, reason: receipt.reason ?? 'other' } as const
+  if (receipt) return { stage: 'confirmed', at: receipt.decidedAt } as const
+  return sentAt ? ({ stage: 'sent', at: sentAt } as const) : ({ stage: 'saved', at: intent.madeAt } as const)
+}
+
+/** Folds what is asked and not decided yet over the buyer's requests, newest first. */
+export function foldBulkRequests(
+  facts: readonly BulkRequestFact[],
+  requests: readonly AskedRequest[],
+  withdrawals: readonly AskedWithdrawal[],
+): BulkRequestView[] {
+  const decided = new Map(facts.map((fact) => [ulidOf(fact._id), fact]))
+  const withdrawn = new Map(
+    withdrawals
+      .toSorted((a, b) => (a.intent._id < b.intent._id ? -1 : 1))
+      .map((asked) => [asked.intent.payload.request, asked]),
+  )
+  const confirmed = [...decided].map(([ulid, fact]): BulkRequestView => {
+    const { buyerName, phone, email, city, deliveryAddress, flowerTypes, quantity, quantityUnit, deliveryDate } = fact
+    const asked = fact.state === 'pending' ? withdrawn.get(ulid) : undefined
+    return {
+      ...{ ulid, stage: 'confirmed', at: fact.changedAt, fact },
+      ...{ buyerName, phone, email, city, deliveryAddress, flowerTypes, quantity, quantityUnit, deliveryDate },
+      additionalNotes: fact.additionalNotes,
+      ...(asked && { withdrawal: { ...stageOf(asked), agreedWith: asked.intent.payload.agreedWith } }),
+    }
+  })
+  const waiting = requests
+    .filter(({ intent }) => !decided.has(ulidOf(intent._id)))
+    .map((asked): BulkRequestView => {
+      const ulid = ulidOf(asked.intent._id)
+      const withdrawal = withdrawn.get(ulid)
+      return {
+        ...asked.intent.payload,
+        ...{ ulid, ...stageOf(asked) },
+        ...(withdrawal && { withdrawal: { ...stageOf(withdrawal), agreedWith: withdrawal.intent.payload.agreedWith } }),
+      }
+    })
+  return [...confirmed, ...waiting].sort((a, b) => (a.ulid < b.ulid ? 1 : -1))
+}
