@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { decideApplication } from './applications/decide-application.ts'
+import { requestBulk, showInterest, withdrawBulk, withdrawInterest } from './bulk/bulk-intents.ts'
 import {
   acceptDelivery,
   advanceDelivery,
@@ -38,6 +39,10 @@ export const intents = [
   rateDelivery,
   setAvailability,
   requestPayout,
+  requestBulk,
+  withdrawBulk,
+  showInterest,
+  withdrawInterest,
 ] as const
 type Declared = (typeof intents)[number]
 export type DeclaredAs<K extends IntentKind> = Extract<Declared, { kind: K }>

@@ -80,6 +80,11 @@ async function brokenEffect(id: string, asked: AskedIntent, isDone: boolean, par
     case 'rate-delivery':
     case 'set-availability':
     case 'request-payout':
+    // The histories ask for no flowers in bulk.
+    case 'request-bulk':
+    case 'withdraw-bulk':
+    case 'show-interest':
+    case 'withdraw-interest':
       return []
     case 'change-order':
     case 'cancel-order':
