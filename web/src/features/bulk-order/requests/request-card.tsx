@@ -155,11 +155,14 @@ function StateLine({ view: { stage, at, city, fact, withdrawal } }: { view: Bulk
 /** `unserved`: the name of the city, if no supplier served it when the request was posted. */
 function Answers({ interested, unserved }: { interested: number; unserved: string | undefined }) {
   const { t } = useTranslation('bulk-order')
+  const { account } = useSession()
   if (interested > 0)
     return (
       <Badge tone="leaf" icon={Check}>
         {t('requests.interested', { count: interested })}
       </Badge>
     )
-  return <p className={styles.quiet}>{unserved ? t('unserved', { city: unserved }) : t('requests.nobody')}</p>
+  // A mail goes only to an address that its owner has confirmed.
+  const nobody = account ? t('requests.nobody') : t('requests.nobodyVisitor')
+  return <p className={styles.quiet}>{unserved ? t('unserved', { city: unserved }) : nobody}</p>
 }
