@@ -1,13 +1,15 @@
-import type { Role } from '#model'
+import type { BulkRow, Role } from '#model'
 import type { AdminRow, Step } from '../core/core-document.ts'
 import type { Couch } from '../couch/couch.ts'
 import type { ChangeNotifier } from '../mailboxes/change-notifier.ts'
 import { type DeliveryRows, openDeliveryFeeds } from './delivery-feeds.ts'
 import { type FeedRows, openFeedRows } from './feed-rows.ts'
-import { type GenerationFeed, type Kinds, openGenerations } from './generations.ts'
+import { type GenerationFeed, type Generations, type Kinds, openGenerations } from './generations.ts'
 
 /** What waits for an admin. */
 const ADMIN: GenerationFeed = { name: 'admin', role: 'ADMIN', shape: 2 }
+/** Bulk requests that are open. */
+const BULK: GenerationFeed = { name: 'bulk', role: 'SUPPLIER', shape: 1 }
 
 /** A feed as the session's answer lists it. */
 interface ListedFeed {
@@ -30,6 +32,8 @@ interface FeedKind {
 export interface Feeds {
   /** The rows of `feed-admin`, for `tell`. */
   adminRows: FeedRows<AdminRow>
+  /** The rows of `feed-bulk`, for `tell`. */
+  bulkRows: FeedRows<BulkRow>
   /** The rows of the cities' feeds of deliveries, for `tell`. */
   deliveryRows: DeliveryRows
   /** The feeds that this account may read by now. */
@@ -50,17 +54,21 @@ interface Needs {
   closedAtMost?: number
 }
 
+const ofRole = ({ name, role }: GenerationFeed, generations: Generations): FeedKind => ({
+  async of(reader, how) {
+    const database = reader.role === role ? await generations.current(how) : undefined
+    return database === undefined ? [] : [{ name, database }]
+  },
+})
+
 export function openFeeds(needs: Needs): Feeds {
   const admin = openGenerations(needs, ADMIN)
+  const bulk = openGenerations(needs, BULK)
   const deliveries = openDeliveryFeeds(needs)
   const kinds: FeedKind[] = [
     { of: async (reader) => deliveries.of(reader), make: deliveries.make },
-    {
-      async of({ role }, how) {
-        const database = role === ADMIN.role ? await admin.current(how) : undefined
-        return database === undefined ? [] : [{ name: ADMIN.name, database }]
-      },
-    },
+    ofRole(ADMIN, admin),
+    ofRole(BULK, bulk),
   ]
   const namesFor = async (reader: Reader, how?: 'fresh') =>
     (await Promise.all(kinds.map((kind) => kind.of(reader, how)))).flat()
@@ -79,13 +87,18 @@ export function openFeeds(needs: Needs): Feeds {
 
   return {
     adminRows: openFeedRows<AdminRow>(needs, admin.written),
+    bulkRows: openFeedRows<BulkRow>(needs, bulk.written),
     deliveryRows: deliveries.rows,
     listedFor,
     mayRead: async (reader, database) =>
       (await isListed(reader, database)) || (await isListed(reader, database, 'fresh')),
-    beginTerm: admin.beginTerm,
+    async beginTerm(kinds, step) {
+      await admin.beginTerm(kinds, step)
+      await bulk.beginTerm(kinds, step)
+    },
     async work(kinds, step) {
       await admin.work(kinds, step)
+      await bulk.work(kinds, step)
       await deliveries.work(step)
     },
   }
