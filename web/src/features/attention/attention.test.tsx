@@ -62,6 +62,24 @@ test('a refused bulk request says why, and leads to the requests', async () => {
   expect(screen.getByRole('link', { name: 'Show your bulk requests' }).getAttribute('href')).toBe('#/bulk-order')
 })
 
+test('a refused withdrawal of a bulk request that had ended needs no attention; a refused agreement does', async () => {
+  const end = (n: number, payload: object) => ({ ...anIntent(aUlid(n)), kind: 'withdraw-bulk', payload })
+  const refused = { outcome: 'refused', reason: 'request_closed' } as const
+  await renderWithLocalData(
+    <MemoryRouter>
+      <AttentionScreen />
+    </MemoryRouter>,
+    {
+      documents: [
+        ...[end(3, { request: aUlid() }), aReceipt(aUlid(3), refused)],
+        ...[end(4, { request: aUlid(), agreedWith: 's1' }), aReceipt(aUlid(4), refused)],
+      ],
+    },
+  )
+  await screen.findByText('A bulk request could not be ended')
+  expect(screen.getAllByRole('listitem')).toHaveLength(1)
+})
+
 test('a refused cancellation of an order that another device has cancelled needs no attention', async () => {
   const cancelling = { ...anIntent(aUlid(3)), kind: 'cancel-order', payload: { order: aUlid() } }
   await renderWithLocalData(
