@@ -17,6 +17,8 @@ const DRAFTS = [
   'login',
   'profile',
   'partner-profile',
+  'supplier-profile',
+  'supplier-auto-response',
   'register',
   'registered',
   'deletion',

@@ -19,6 +19,11 @@ const PartnerStats = lazy(async () => ({
   default: (await import('../../blocks/deliveries/partner-stats.tsx')).PartnerStats,
 }))
 
+// Only suppliers load it.
+const SupplierStats = lazy(async () => ({
+  default: (await import('../../blocks/bulk/supplier-stats.tsx')).SupplierStats,
+}))
+
 /** Figures about what the person did here, by role. */
 export function ProfileStats({ account }: { account: AccountSummary }) {
   switch (account.role) {
@@ -31,8 +36,11 @@ export function ProfileStats({ account }: { account: AccountSummary }) {
         </Suspense>
       )
     case 'SUPPLIER':
-      // Nothing is counted for suppliers yet.
-      return null
+      return (
+        <Suspense fallback={<Loading />}>
+          <SupplierStats />
+        </Suspense>
+      )
     default:
       return <CustomerStats />
   }
