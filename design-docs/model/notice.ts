@@ -27,6 +27,11 @@ export const Notice = v.strictObject({
     'application-rejected',
     'role-taken',
     'ticket-answered',
+    /** To a buyer: a supplier has shown interest in the bulk request. */
+    'bulk-interest',
+    /** To interested suppliers: the request ended with them, or otherwise. */
+    'bulk-agreed',
+    'bulk-closed',
   ]),
   subject: v.string(),
   at: timestamp,

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { KEPT_FOR } from '../people/kept-data.ts'
 import { accountId, count, idWithUlid, plainDate, timestamp, version } from '../values/values.ts'
 import { QUANTITY_UNITS } from './bulk-intents.ts'
 import { FLOWER_TYPES } from './flower-types.ts'
@@ -24,7 +25,10 @@ const asked = {
   postedAt: timestamp,
 } as const
 
-/** An open request in the suppliers' feed. It has no contact and no address. */
+/**
+ * An open request in the suppliers' feed. It has no contact and no address, and its version does not grow with the
+ * interest of suppliers.
+ */
 export const BulkRow = v.strictObject({
   _id: idWithUlid('bulk'),
   _rev: v.optional(v.string()),
@@ -72,7 +76,10 @@ export type BulkRequestFact = v.InferOutput<typeof BulkRequestFact>
 /** How a request stands for a supplier who has shown interest. */
 export const INTEREST_STATES = ['interested', 'withdrawn', 'closed', 'agreed'] as const
 
-/** A request in the mailbox of a supplier who has shown interest. `contact` is absent once the supplier must not see it. */
+/**
+ * A request in the mailbox of a supplier who has shown interest. `contact` is absent once the supplier must not see it.
+ * Its version counts only what concerns this supplier. The buyer's name is empty once the buyer's account is deleted.
+ */
 export const BulkInterestFact = v.strictObject({
   _id: idWithUlid('bulk-interest'),
   _rev: v.optional(v.string()),
@@ -100,6 +107,15 @@ export const SupplierFigures = v.strictObject({
   completedDeals: count,
 })
 export type SupplierFigures = v.InferOutput<typeof SupplierFigures>
+
+const DAY_MS = 86_400_000
+
+/** When an open request expires: at the end of its delivery date in India. */
+export const bulkEndsAt = ({ deliveryDate }: { deliveryDate: string }): Date =>
+  new Date(Date.parse(`${deliveryDate}T00:00:00+05:30`) + DAY_MS)
+/** When the contact leaves the copies of suppliers, whether the request ended as agreed or expired. */
+export const bulkContactEndsAt = (request: { deliveryDate: string }): Date =>
+  new Date(bulkEndsAt(request).getTime() + KEPT_FOR.bulkContactDays * DAY_MS)
 
 /** Ids of the three copies, from the ULID of the intent that asked for the request. */
 export const bulkId = (ulid: string) => `bulk:${ulid}`

@@ -15,6 +15,8 @@ export const KEPT_FOR = {
   visitorDays: 30,
   /** What the delivery partner's copy of an order says of the recipient, after the delivery. */
   deliveryHours: 24,
+  /** How a supplier may reach the buyer of a bulk request, after the delivery date. */
+  bulkContactDays: 7,
   /** An intent with its receipt, after the receipt. */
   intentDays: 30,
   /** As `intentDays`, for an intent that was refused and for those that belong to it. */
@@ -91,6 +93,13 @@ export const KEPT_DATA = [
     limits: ['deliveryHours'],
     places: ['database', 'mailbox'],
     records: ['orders/order:', 'promo-claims/promo-claim:'],
+    remains: true,
+  },
+  {
+    id: 'bulk',
+    limits: ['bulkContactDays'],
+    places: ['database', 'mailbox'],
+    records: ['bulk-requests/bulk:', 'outbox/mail:bulk-order-confirmation:'],
     remains: true,
   },
   {

@@ -17,14 +17,15 @@ export const deliveryItemId = v.pipe(
 const note = v.optional(supportMessage)
 
 /**
- * Settles what waits for an admin: a ticket, which is closed, or an item of a delivery. `version` is that of the row
- * which the admin has read.
+ * Settles what waits for an admin: a ticket or a bulk request that no supplier gets, which are closed, or an item of a
+ * delivery. `version` is that of the row which the admin has read.
  */
 export const settleItem = defineIntent({
   kind: 'settle-item',
   askedBy: ['ADMIN'],
   payload: v.union([
     v.strictObject({ item: idWithUlid('ticket'), version, outcome: v.literal('closed'), note }),
+    v.strictObject({ item: idWithUlid('unserved'), version, outcome: v.literal('closed'), note }),
     v.strictObject({ item: deliveryItemId, version, outcome: v.picklist(SETTLING_OUTCOMES), note }),
   ]),
   /** `item_changed`: a partner has reported something since that version. */

@@ -198,6 +198,29 @@ const badRatings: typeof badEdits = [
   ['of no stars', anOrder],
   ['with an empty comment', { ...anOrder, stars: 5, comment: ' \u200b ' }],
 ]
+const aRequest = {
+  ...{ buyerName: 'Asha', phone: '+919829011420', email: 'asha@example.com', city: 'jaipur' },
+  ...{ deliveryAddress: '14, Bapu Nagar', flowerTypes: ['Roses'], quantity: 100, quantityUnit: 'stems' },
+  deliveryDate: '2030-01-31',
+}
+const badRequests: typeof badEdits = [
+  ['in no city', { ...aRequest, city: 'atlantis' }],
+  ['for no flowers', { ...aRequest, flowerTypes: [] }],
+  ['for flowers that nobody has', { ...aRequest, flowerTypes: ['Triffids'] }],
+  ['of nothing', { ...aRequest, quantity: 0 }],
+  ['of more than a million', { ...aRequest, quantity: 1_000_001 }],
+  ['in carts', { ...aRequest, quantityUnit: 'carts' }],
+  ['on a day that no month has', { ...aRequest, deliveryDate: '2030-02-31' }],
+  ['in the state agreed', { ...aRequest, status: 'agreed' }],
+  ['of another account', { ...aRequest, account: 'someone' }],
+  ['with interest', { ...aRequest, interested: {} }],
+  ['with notes of 1,001 letters', { ...aRequest, additionalNotes: 'x'.repeat(1001) }],
+]
+const badWithdrawals: typeof badEdits = [
+  ['by its full id', { request: `bulk:${newUlid()}` }],
+  ['with a path', { request: newUlid(), agreedWith: '../admin' }],
+  ['that expires', { request: newUlid(), state: 'expired' }],
+]
 /**
  * The payloads that the gate must refuse from a customer; those of `place-order` are in `badIntents`. A kind that is
  * missing here does not compile.
@@ -220,9 +243,13 @@ const badPayloads: Record<Exclude<IntentKind, 'place-order'>, typeof badEdits> =
   'release-delivery': [['of a partner', { ...anOrder, reason: 'vehicle' }]],
   'set-availability': [['of a partner', { online: true }]],
   'request-payout': [['of a partner', {}]],
+  'show-interest': [['of a supplier', { request: newUlid() }]],
+  'withdraw-interest': [['of a supplier', { request: newUlid() }]],
   // These are judged by whose order or award it is.
   'advance-delivery': badSteps,
   'rate-delivery': badRatings,
+  'request-bulk': badRequests,
+  'withdraw-bulk': badWithdrawals,
 }
 const badIntentsOfEachKind = Object.entries(badPayloads).flatMap(([kind, payloads]) =>
   payloads.map(([name, payload]) =>

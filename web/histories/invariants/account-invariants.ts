@@ -80,7 +80,7 @@ async function brokenEffect(id: string, asked: AskedIntent, isDone: boolean, par
     case 'rate-delivery':
     case 'set-availability':
     case 'request-payout':
-    // The histories ask for no flowers in bulk.
+    // The histories have no bulk requests.
     case 'request-bulk':
     case 'withdraw-bulk':
     case 'show-interest':

@@ -11,7 +11,7 @@ interface NoticeTexts {
 }
 
 /** The dashboard shows what these are about. */
-const ABOUT_WORK = /^(application-approved|delivery-|payout-|duty-)/
+const ABOUT_WORK = /^(application-approved|delivery-|payout-|duty-|bulk-agreed|bulk-closed)/
 
 /** What a notice says, and which screen shows its subject. */
 export function useNoticeTexts(): NoticeTexts {
@@ -27,6 +27,7 @@ export function useNoticeTexts(): NoticeTexts {
         if (kind === 'payout-failed' && dashboard) return paths.driverProfile
         if (ABOUT_WORK.test(kind)) return dashboard ?? paths.profile
         if (kind === 'ticket-answered') return paths.support
+        if (kind === 'bulk-interest') return paths.bulkOrder
         return subject.startsWith('order:') ? paths.orderTracking(ulidOf(subject)) : paths.profile
       },
     }),
