@@ -15,7 +15,7 @@ import { Claims } from './requests/claims.tsx'
 import { LostClaimLine } from './requests/lost-claim-line.tsx'
 import { OffDuty } from './requests/off-duty.tsx'
 import { RequestCard } from './requests/request-card.tsx'
-import { useIsReachable } from './use-is-reachable.ts'
+import { useIsReachable } from '../../blocks/sync/use-is-reachable.ts'
 
 /** What can be accepted, and what was done last. */
 export function OrdersTab({ partner }: { partner: Partner }) {

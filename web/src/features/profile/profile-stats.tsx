@@ -20,6 +20,11 @@ const PartnerStats = lazy(async () => ({
   default: (await import('../../blocks/deliveries/partner-stats.tsx')).PartnerStats,
 }))
 
+// Only suppliers load it.
+const SupplierStats = lazy(async () => ({
+  default: (await import('../../blocks/bulk/supplier-stats.tsx')).SupplierStats,
+}))
+
 /** Figures about what the person did here, by role. */
 export function ProfileStats({ account }: { account: AccountSummary }) {
   switch (account.role) {
@@ -32,8 +37,11 @@ export function ProfileStats({ account }: { account: AccountSummary }) {
         </Suspense>
       )
     case 'SUPPLIER':
-      // Nothing is counted for suppliers yet.
-      return null
+      return (
+        <Suspense fallback={<Loading />}>
+          <SupplierStats />
+        </Suspense>
+      )
     default:
       return <CustomerStats />
   }
