@@ -51,12 +51,9 @@ function ThumbBar({ current, count }: { current: Tab; count: number | undefined 
         <a key={to} className={styles.item} href={link(to)} aria-current={tab === current ? 'page' : undefined}>
           <Icon aria-hidden="true" />
           <span>
-            {label}
+            <span>{label}</span>
             {tab === 'orders' && count !== undefined && (
-              <>
-                {' '}
-                <VisuallyHidden>{t('tabs.count', { count })}</VisuallyHidden>
-              </>
+              <VisuallyHidden>{` ${t('tabs.count', { count })}`}</VisuallyHidden>
             )}
           </span>
           {tab === 'orders' && count !== undefined && <CountBadge count={count} />}
