@@ -4,7 +4,6 @@ import { link, paths } from '../../paths.ts'
 import { CountBadge } from '../../ui/buttons/count-badge.tsx'
 import { Tabs } from '../../ui/layout/tabs.tsx'
 import { useMedia } from '../../ui/layout/use-media.ts'
-import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx'
 import styles from './dashboard-nav.module.css'
 
 export const TABS = ['overview', 'orders', 'earnings'] as const
@@ -48,14 +47,15 @@ function ThumbBar({ current, count }: { current: Tab; count: number | undefined 
   return (
     <nav className={styles.bar} aria-label={t('title')} data-action-bar="">
       {items.map(({ to, label, icon: Icon, tab }) => (
-        <a key={to} className={styles.item} href={link(to)} aria-current={tab === current ? 'page' : undefined}>
+        <a
+          key={to}
+          className={styles.item}
+          href={link(to)}
+          aria-current={tab === current ? 'page' : undefined}
+          aria-label={tab === 'orders' && count !== undefined ? `${label} ${t('tabs.count', { count })}` : undefined}
+        >
           <Icon aria-hidden="true" />
-          <span>
-            <span>{label}</span>
-            {tab === 'orders' && count !== undefined && (
-              <VisuallyHidden>{` ${t('tabs.count', { count })}`}</VisuallyHidden>
-            )}
-          </span>
+          <span>{label}</span>
           {tab === 'orders' && count !== undefined && <CountBadge count={count} />}
         </a>
       ))}
