@@ -1,4 +1,13 @@
-import type { ApplicationRow, ClosedRow, DeliveryItemRow, DeliveryRow, PayoutRow, TicketRow, UnservedRow } from '#model'
+import type {
+  ApplicationRow,
+  BulkRow,
+  ClosedRow,
+  DeliveryItemRow,
+  DeliveryRow,
+  PayoutRow,
+  TicketRow,
+  UnservedRow,
+} from '#model'
 import type { Pouch } from '../pouch/pouch.ts'
 import type { Stored } from '../pouch/reads.ts'
 import { type DocumentCache, documentCacheOf } from './document-cache.ts'
@@ -7,6 +16,7 @@ import { isComplete } from './initial-sync-flag.ts'
 interface Rows {
   ticket: TicketRow
   application: ApplicationRow
+  bulk: BulkRow
   delivery: DeliveryRow
   item: DeliveryItemRow
   payout: PayoutRow
