@@ -1,4 +1,13 @@
-import type { ApplicationRow, BulkRow, ClosedRow, DeliveryItemRow, DeliveryRow, PayoutRow, TicketRow } from '#model'
+import type {
+  ApplicationRow,
+  BulkRow,
+  ClosedRow,
+  DeliveryItemRow,
+  DeliveryRow,
+  PayoutRow,
+  TicketRow,
+  UnservedRow,
+} from '#model'
 import type { Pouch } from '../pouch/pouch.ts'
 import type { Stored } from '../pouch/reads.ts'
 import { type DocumentCache, documentCacheOf } from './document-cache.ts'
@@ -12,6 +21,7 @@ interface Rows {
   item: DeliveryItemRow
   payout: PayoutRow
   bulk: BulkRow
+  unserved: UnservedRow
 }
 
 /** This browser's copy of a feed: what everybody with a role replicates down. */
