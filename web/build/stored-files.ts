@@ -29,7 +29,7 @@ const FIRST_SCREEN = [FRONT.home.replace(/^web\//, ''), 'src/i18n/hindi.ts']
 
 /** What is imported by screens of everybody, and needed only by some roles. */
 const NEEDED_BY: Record<string, readonly Role[]> = {
-  'src/data/sync/feed-replications.ts': ['ADMIN', 'PARTNER'],
+  'src/data/sync/feed-replications.ts': ['ADMIN', 'PARTNER', 'SUPPLIER'],
   'src/blocks/deliveries/partner-stats.tsx': ['PARTNER'],
 }
 

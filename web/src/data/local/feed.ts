@@ -20,7 +20,6 @@ interface Rows {
   delivery: DeliveryRow
   item: DeliveryItemRow
   payout: PayoutRow
-  bulk: BulkRow
   unserved: UnservedRow
 }
 
