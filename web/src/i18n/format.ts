@@ -84,6 +84,9 @@ export function useFormat() {
       /** "a, b or c" */
       oneOf: (names: readonly string[]) =>
         new Intl.ListFormat(LOCALES[language], { type: 'disjunction' }).format(names),
+      /** "a, b and c" */
+      allOf: (names: readonly string[]) =>
+        new Intl.ListFormat(LOCALES[language], { type: 'conjunction' }).format(names),
       /** Only the time for today; with the day for any other date. */
       when: (moment: Moment) => {
         const isToday = formatDate(moment, 'date', language) === formatDate(now(), 'date', language)

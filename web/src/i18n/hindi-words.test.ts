@@ -13,6 +13,8 @@ import { hindi as refusalsHindi } from './refusal-texts.ts'
 import { hindi as readingHindi } from './static-page-texts.ts'
 import { hindi as supportHindi } from './support-texts.ts'
 import { hindi as uploadsHindi } from './uploads-texts.ts'
+import { hindi as supplierHindi } from './wholesale-profile-texts.ts'
+import { hindi as wholesaleHindi } from './wholesale-texts.ts'
 
 /** One word for one thing: a form that a text must not use, and the word to use instead. */
 const BANNED: [form: RegExp, instead: string][] = [
@@ -87,6 +89,8 @@ const sources = [
           ...guardHindi,
           ...refusalsHindi,
           ...uploadsHindi,
+          ...wholesaleHindi,
+          ...supplierHindi,
         },
         '',
       ),

@@ -13,6 +13,8 @@ import type { screensEnglish } from './screens-english.ts'
 import type { english as reading } from './static-page-texts.ts'
 import type { english as support } from './support-texts.ts'
 import type { english as uploads } from './uploads-texts.ts'
+import type { english as wholesaleProfile } from './wholesale-profile-texts.ts'
+import type { english as wholesale } from './wholesale-texts.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -31,6 +33,8 @@ declare module 'i18next' {
       typeof guard &
       typeof refusals &
       typeof applications &
-      typeof uploads
+      typeof uploads &
+      typeof wholesale &
+      typeof wholesaleProfile
   }
 }

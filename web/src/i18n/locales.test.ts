@@ -15,6 +15,8 @@ import { screensEnglish } from './screens-english.ts'
 import { english as readingEnglish, hindi as readingHindi } from './static-page-texts.ts'
 import { english as supportEnglish, hindi as supportHindi } from './support-texts.ts'
 import { english as uploadsEnglish, hindi as uploadsHindi } from './uploads-texts.ts'
+import { english as supplierEnglish, hindi as supplierHindi } from './wholesale-profile-texts.ts'
+import { english as wholesaleEnglish, hindi as wholesaleHindi } from './wholesale-texts.ts'
 
 const english = {
   ...shell,
@@ -33,6 +35,8 @@ const english = {
   ...guardEnglish,
   ...refusalsEnglish,
   ...uploadsEnglish,
+  ...wholesaleEnglish,
+  ...supplierEnglish,
 }
 const hindi = {
   ...screensHindi,
@@ -49,6 +53,8 @@ const hindi = {
   ...guardHindi,
   ...refusalsHindi,
   ...uploadsHindi,
+  ...wholesaleHindi,
+  ...supplierHindi,
 }
 
 type Texts = { [key: string]: string | Texts }

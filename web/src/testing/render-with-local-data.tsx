@@ -19,6 +19,8 @@ export interface LocalData {
   adminRows?: readonly object[]
   /** Rows of the city's open deliveries; without them, the account reads no such feed. */
   deliveryRows?: readonly object[] | undefined
+  /** Rows of the suppliers' feed; without them, the account reads no such feed. */
+  bulkRows?: readonly object[] | undefined
   /** The account's mailbox has not fully arrived yet. */
   isArriving?: boolean
   /** The catalogue has not fully arrived yet. */
@@ -51,6 +53,7 @@ export async function openLocalData({
   account,
   adminRows,
   deliveryRows,
+  bulkRows,
   isArriving = false,
   isCatalogueArriving = false,
   device = testDevice(),
@@ -60,6 +63,7 @@ export async function openLocalData({
   const feeds = [
     { name: 'admin', database: 'feed-admin-1', rows: adminRows },
     { name: 'deliveries', database: `feed-deliveries-jaipur-${feedDay}`, rows: deliveryRows },
+    { name: 'bulk', database: 'feed-bulk-1-test', rows: bulkRows },
   ].flatMap(({ rows, ...feed }) => (rows ? [{ rows, feed }] : []))
   if (account)
     device.sessionState.set({

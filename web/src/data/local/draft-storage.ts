@@ -18,6 +18,8 @@ const DRAFTS = [
   'login',
   'profile',
   'partner-profile',
+  'supplier-profile',
+  'supplier-auto-response',
   'register',
   'registered',
   'deletion',

@@ -1,4 +1,4 @@
-import type { ApplicationRow, ClosedRow, DeliveryItemRow, DeliveryRow, PayoutRow, TicketRow } from '#model'
+import type { ApplicationRow, BulkRow, ClosedRow, DeliveryItemRow, DeliveryRow, PayoutRow, TicketRow } from '#model'
 import type { Pouch } from '../pouch/pouch.ts'
 import type { Stored } from '../pouch/reads.ts'
 import { type DocumentCache, documentCacheOf } from './document-cache.ts'
@@ -7,9 +7,11 @@ import { isComplete } from './initial-sync-flag.ts'
 interface Rows {
   ticket: TicketRow
   application: ApplicationRow
+  bulk: BulkRow
   delivery: DeliveryRow
   item: DeliveryItemRow
   payout: PayoutRow
+  bulk: BulkRow
 }
 
 /** This browser's copy of a feed: what everybody with a role replicates down. */

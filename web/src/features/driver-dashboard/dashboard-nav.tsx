@@ -1,11 +1,9 @@
-import { House, IndianRupee, type LucideIcon, Package, User } from 'lucide-react'
+import { House, IndianRupee, Package, User } from 'lucide-react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { link, paths } from '../../paths.ts'
-import { CountBadge } from '../../ui/buttons/count-badge.tsx'
 import { Tabs } from '../../ui/layout/tabs.tsx'
+import { ThumbBar } from '../../ui/layout/thumb-bar.tsx'
 import { useMedia } from '../../ui/layout/use-media.ts'
-import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx'
-import styles from './dashboard-nav.module.css'
 
 export const TABS = ['overview', 'orders', 'earnings'] as const
 export type Tab = (typeof TABS)[number]
@@ -22,7 +20,7 @@ export function DashboardNav({ current, open, onChange }: DashboardNavProps) {
   const { t } = useTranslation('deliveries')
   const isPhone = useMedia('(width < 900px)')
   const count = open > 0 ? open : undefined
-  if (isPhone) return <ThumbBar current={current} count={count} />
+  if (isPhone) return <PhoneNav current={current} count={count} />
   return (
     <Tabs
       label={t('title')}
@@ -37,31 +35,26 @@ export function DashboardNav({ current, open, onChange }: DashboardNavProps) {
   )
 }
 
-function ThumbBar({ current, count }: { current: Tab; count: number | undefined }) {
+function PhoneNav({ current, count }: { current: Tab; count: number | undefined }) {
   const { t } = useTranslation('deliveries')
-  const items: readonly { to: string; label: string; icon: LucideIcon; tab?: Tab }[] = [
-    { to: paths.driverDashboard, label: t('tabs.overview'), icon: House, tab: 'overview' },
-    { to: `${paths.driverDashboard}?tab=orders`, label: t('tabs.orders'), icon: Package, tab: 'orders' },
-    { to: `${paths.driverDashboard}?tab=earnings`, label: t('tabs.earnings'), icon: IndianRupee, tab: 'earnings' },
-    { to: paths.driverProfile, label: t('tabs.profile'), icon: User },
-  ]
+  const tab = (value: Tab) => ({
+    href: link(value === 'overview' ? paths.driverDashboard : `${paths.driverDashboard}?tab=${value}`),
+    isCurrent: value === current,
+  })
   return (
-    <nav className={styles.bar} aria-label={t('title')} data-action-bar="">
-      {items.map(({ to, label, icon: Icon, tab }) => (
-        <a key={to} className={styles.item} href={link(to)} aria-current={tab === current ? 'page' : undefined}>
-          <Icon aria-hidden="true" />
-          <span>
-            {label}
-            {tab === 'orders' && count !== undefined && (
-              <>
-                {' '}
-                <VisuallyHidden>{t('tabs.count', { count })}</VisuallyHidden>
-              </>
-            )}
-          </span>
-          {tab === 'orders' && count !== undefined && <CountBadge count={count} />}
-        </a>
-      ))}
-    </nav>
+    <ThumbBar
+      label={t('title')}
+      items={[
+        { ...tab('overview'), label: t('tabs.overview'), icon: House },
+        {
+          ...tab('orders'),
+          label: t('tabs.orders'),
+          icon: Package,
+          count: count === undefined ? undefined : { shown: count, text: t('tabs.count', { count }) },
+        },
+        { ...tab('earnings'), label: t('tabs.earnings'), icon: IndianRupee },
+        { href: link(paths.driverProfile), label: t('tabs.profile'), icon: User },
+      ]}
+    />
   )
 }

@@ -6,6 +6,7 @@ import { useFormat } from '../../../i18n/format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { saveOrToast } from '../../../ui/feedback/save-or-toast.ts'
 import { useFocusRestore } from '../../../ui/layout/focus-restore.ts'
+import opening from '../../../ui/layout/opening-list.module.css'
 import { useMedia } from '../../../ui/layout/use-media.ts'
 import { SyncGlyph } from '../../../ui/progress/sync-glyph.tsx'
 import { OPEN } from '../lists/desk-keys.ts'
@@ -79,8 +80,8 @@ export function ApplicationQueue({ label, views, online, onSearch }: Application
   )
   return (
     <>
-      <div {...keptFocus} className={styles.queue}>
-        <ul ref={list} className={styles.list} aria-label={label}>
+      <div {...keptFocus} className={opening.queue}>
+        <ul ref={list} className={opening.list} aria-label={label}>
           {views.map((view) => {
             const isOpen = view.row._id === current?.row._id
             return (
@@ -94,7 +95,7 @@ export function ApplicationQueue({ label, views, online, onSearch }: Application
             )
           })}
         </ul>
-        {isWide && current && <div className={styles.detail}>{card(current)}</div>}
+        {isWide && current && <div className={opening.detail}>{card(current)}</div>}
         {rejecting && <RejectDialog view={rejecting} onClose={() => setRejecting(undefined)} />}
       </div>
       <DeskKeys
@@ -128,7 +129,7 @@ function Row({ view: { row, decided }, isBeside, isWide, onOpen }: RowProps) {
     <button
       type="button"
       data-row=""
-      className={styles.row}
+      className={opening.row}
       aria-expanded={isWide ? undefined : false}
       aria-current={isBeside || undefined}
       onClick={onOpen}

@@ -1,0 +1,56 @@
+import { Check, Clock, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { SupplierRequest } from '../../../data/bulk/supplier-requests.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Badge, type BadgeProps } from '../../../ui/feedback/badge.tsx'
+import { FlowerTile } from '../../../ui/flowers/flower-tile.tsx'
+import { SyncGlyph } from '../../../ui/progress/sync-glyph.tsx'
+import styles from '../wholesale-dashboard.module.css'
+import { useChangeWords } from './change-words.ts'
+import { pictureOf, useRequestWords } from './request-words.ts'
+
+/** One request in a line of a list: how much, which flowers, where and when, and how it stands. */
+export function RequestSummary({ request, children }: { request: SupplierRequest; children?: ReactNode }) {
+  const { quantityOf, flowersOf, whereOf } = useRequestWords()
+  const { titleOf } = useChangeWords()
+  const { about, change } = request
+  const { src, tone } = pictureOf(about)
+  return (
+    <span className={styles.summary}>
+      <FlowerTile thumb src={src} alt="" tone={tone} faded={request.state === 'ended'} />
+      <span className={styles.names}>
+        <span className={styles.first}>
+          <b>{quantityOf(about)}</b>
+          <StateBadge state={request.state} />
+        </span>
+        <span>{flowersOf(about)}</span>
+        <span className={styles.small}>{whereOf(about)}</span>
+        {change && (
+          <span className={styles.state} data-stage={change.stage}>
+            <SyncGlyph stage={change.stage} size={22} />
+            <span>{titleOf(change)}</span>
+          </span>
+        )}
+        {children}
+      </span>
+    </span>
+  )
+}
+
+const LOOKS: Record<SupplierRequest['state'], { tone: NonNullable<BadgeProps['tone']>; icon?: LucideIcon }> = {
+  new: { tone: 'marigold-soft', icon: Clock },
+  interested: { tone: 'leaf', icon: Check },
+  agreed: { tone: 'leaf', icon: Check },
+  ended: { tone: 'plain' },
+}
+
+export function StateBadge({ state }: Pick<SupplierRequest, 'state'>) {
+  const { t } = useTranslation('wholesale')
+  const names = {
+    new: t('state.new'),
+    interested: t('state.interested'),
+    agreed: t('state.agreed'),
+    ended: t('state.ended'),
+  }
+  return <Badge {...LOOKS[state]}>{names[state]}</Badge>
+}
