@@ -39,9 +39,7 @@ function Figures({ supplier: { requests, cities } }: { supplier: Supplier }) {
     [t('figures.cities'), cities?.length],
   ] as const
   return (
-    <StatList
-      stats={figures.map(([label, value]) => ({ label, figure: value === undefined ? '–' : number(value) }))}
-    />
+    <StatList stats={figures.map(([label, value]) => ({ label, figure: value === undefined ? '–' : number(value) }))} />
   )
 }
 

@@ -58,9 +58,7 @@ function Freshness({ isComplete }: { isComplete: boolean }) {
   if (isReachable)
     return <CheckItem isRight={isComplete}>{isComplete ? t('empty.fresh') : t('empty.arriving')}</CheckItem>
   const isKnown = isComplete && lastContactAt !== undefined
-  return (
-    <CheckItem>{isKnown ? t('empty.staleSince', { time: when(lastContactAt) }) : t('empty.stale')}</CheckItem>
-  )
+  return <CheckItem>{isKnown ? t('empty.staleSince', { time: when(lastContactAt) }) : t('empty.stale')}</CheckItem>
 }
 
 function CityCheck({ cities, isUnconfirmed }: { cities: readonly string[]; isUnconfirmed: boolean }) {
@@ -86,7 +84,7 @@ interface CheckItemProps {
 function CheckItem({ isRight = false, children }: CheckItemProps) {
   const Icon = isRight ? Check : TriangleAlert
   return (
-    <li data-right={isRight || undefined}>
+    <li className={styles.check} data-right={isRight || undefined}>
       <Icon aria-hidden="true" />
       <span>{children}</span>
     </li>
