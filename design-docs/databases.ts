@@ -110,10 +110,20 @@ const partnersIndexes: Index[] = [
   { name: 'by-state', fields: ['state', 'at'] },
 ]
 
+/** Finds the bulk requests of an account, and counts them by day. */
+const bulkByAccount: Index = { name: 'by-account', fields: ['account', 'postedAt'] }
+
 /** All shared databases; a mailbox is created together with its account. */
 export const databases: DatabaseDeclaration[] = [
   { name: 'catalogue', security: readableByAccounts, hasValidator: true },
-  { name: 'accounts', security: serviceOnly, views: [{ name: 'by-role', reduce: '_count' }] },
+  {
+    name: 'accounts',
+    security: serviceOnly,
+    views: [
+      { name: 'by-role', reduce: '_count' },
+      { name: 'by-served-city', reduce: '_count' },
+    ],
+  },
   {
     name: 'orders',
     security: serviceOnly,
@@ -130,7 +140,15 @@ export const databases: DatabaseDeclaration[] = [
     views: [{ name: 'earned', reduce: '_sum' }],
   },
   { name: 'promo-claims', security: serviceOnly },
-  { name: 'bulk-requests', security: serviceOnly },
+  {
+    name: 'bulk-requests',
+    security: serviceOnly,
+    indexes: [...coreIndexes, listedIndex, bulkByAccount],
+    views: [
+      { name: 'by-supplier', reduce: '_count' },
+      { name: 'deals', reduce: '_count' },
+    ],
+  },
   { name: 'conversations', security: serviceOnly },
   {
     name: 'applications',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Intent, type IntentKind, intents, type Receipt, ROLES, type Role, receiptId, ulidOf } from '#model'
 import { databases } from '../design-docs/databases.ts'
 import { applicationGivens } from './applications/application-workflows.given.ts'
+import { bulkGivens } from './bulk/bulk-workflows.given.ts'
 import { workflowsByKind } from './decider/define-workflow.ts'
 import { deliveryGivens } from './deliveries/delivery-workflows.given.ts'
 import { orderGivens } from './orders/order-workflows.given.ts'
@@ -17,6 +18,7 @@ import { startTestService, type TestService } from './testing/test-service.ts'
 /** If a declared intent has no entry here, this does not compile. */
 const givens: Givens<IntentKind> = {
   ...applicationGivens,
+  ...bulkGivens,
   ...deliveryGivens,
   ...orderGivens,
   ...partnerGivens,

@@ -109,7 +109,7 @@ test('the service ends when the npm that started it has gone without passing on 
   shell.stdout.on('data', (chunk: Buffer) => {
     said += chunk.toString()
   })
-  await expect.poll(() => said, { timeout: 20_000 }).toContain('ready')
+  await expect.poll(() => said, { timeout: 60_000 }).toContain('ready')
   shell.kill('SIGTERM')
   // The pipe closes when the last process that holds it ends.
   await once(shell, 'close')

@@ -6,6 +6,7 @@ import { connect } from '../couchdb/client/couch-client.ts'
 import { startEmbedded } from '../couchdb/embedded/start.ts'
 import { sweepCredentials } from './accounts/deletion/sweep-credentials.ts'
 import { type AppOptions, buildApp } from './app.ts'
+import { publishServedCities } from './bulk/serving-suppliers.ts'
 import { runEvery } from './concurrency/run-every.ts'
 import { type Couch, connectCouch } from './couch/couch.ts'
 import { openOutageLog } from './couch/outage-log.ts'
@@ -115,6 +116,7 @@ export async function runService(settings: Settings, options: Options = {}): Pro
     if (settings.mode === 'demo' && options.isPeopled) await makeUpPeople(services)
     await publishCompany({ couch: services.couch, company: settings.company })
     await publishFigures(services)
+    await publishServedCities(services)
     const app = await buildApp(services, options)
     await services.tickets.migrate()
     services.sessionRequests.start()
@@ -191,7 +193,8 @@ const backgroundTasks = (services: Services): BackgroundTask[] => [
  * in each other's way.
  */
 export function holderTasks(services: Services): BackgroundTask[] {
-  const { decider, visitorExpiry, accountDeletion, visitorMerge, retention, uploads, applicationDigests } = services
+  const { decider, visitorExpiry, accountDeletion, visitorMerge, retention, uploads } = services
+  const { applicationDigests, bulkDigests } = services
   return [
     {
       what: 'Forgetting visitors',
@@ -217,8 +220,17 @@ export function holderTasks(services: Services): BackgroundTask[] {
     { what: 'Removing unused uploads', work: () => decider.underLease(() => uploads.sweep()), everyMs: SWEEP_MS },
     {
       what: 'Removing old digests',
-      work: () => decider.underLease(() => applicationDigests.sweep()),
+      work: () =>
+        decider.underLease(async () => {
+          await applicationDigests.sweep()
+          await bulkDigests.sweep()
+        }),
       everyMs: SWEEP_MS,
+    },
+    {
+      what: 'Publishing the cities that suppliers serve',
+      work: () => decider.underLease(({ step }) => step('publish cities', () => publishServedCities(services))),
+      everyMs: RESUME_MS,
     },
     {
       what: 'Counting public figures',

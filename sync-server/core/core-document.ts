@@ -1,10 +1,10 @@
-import type { ApplicationRow, DeliveryItemRow, PayoutRow, TicketRow } from '#model'
+import type { ApplicationRow, BulkRow, DeliveryItemRow, PayoutRow, TicketRow, UnservedRow } from '#model'
 
 /** A row of the admins' feed. */
-export type AdminRow = ApplicationRow | DeliveryItemRow | PayoutRow | TicketRow
+export type AdminRow = ApplicationRow | DeliveryItemRow | PayoutRow | TicketRow | UnservedRow
 
 /** An open row of a feed that has generations. */
-export type OpenRow = { feed: 'admin'; row: AdminRow }
+export type OpenRow = { feed: 'admin'; row: AdminRow } | { feed: 'bulk'; row: BulkRow }
 
 /** Something that happened to a core document. */
 export interface Entry {

@@ -1,4 +1,5 @@
-import { CITIES, type DeliveryRow, dayOf, hasYesterdaysFeed, type Role } from '#model'
+import { CITIES, type DeliveryRow, dayOf, hasYesterdaysFeed } from '#model'
+import type { FeedReader } from '../accounts/listed-feeds.ts'
 import type { Step } from '../core/core-document.ts'
 import type { Couch } from '../couch/couch.ts'
 import { isStatus } from '../couch/failures.ts'
@@ -16,7 +17,7 @@ export interface DeliveryRows {
 export interface DeliveryFeeds {
   rows: DeliveryRows
   /** The feeds of today, and before six in the morning of yesterday, of the reader's city. */
-  of(reader: { role: Role; city?: string }): { name: string; database: string }[]
+  of(reader: FeedReader): { name: string; database: string }[]
   /** Makes the database if it does not exist. */
   make(database: string): Promise<void>
   /** Drops the feeds of the day before yesterday and of earlier days; once a day. */

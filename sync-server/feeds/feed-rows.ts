@@ -5,16 +5,16 @@ import type { ChangeNotifier } from '../mailboxes/change-notifier.ts'
 type Row = { _id: string; version: number }
 
 /** What becomes of a row whose subject is no longer open. */
-type Closing = { id: string } & Pick<ClosedRow, 'type' | 'version' | 'city'>
+export type Closing = { id: string } & Pick<ClosedRow, 'type' | 'version' | 'city'>
 
 /**
  * Writes the rows of a feed: each only where there is none, or one of an older version. Safe to repeat, and wakes the
  * devices. Called by `tell`, as the first of its steps.
  */
-export interface FeedRows<R extends Row> {
+export interface FeedRows<R extends Row, C extends Closing = Closing> {
   put(row: R): Promise<void>
   /** Closes the row, whether or not it was ever written. A row is never deleted. */
-  close(row: Closing): Promise<void>
+  close(row: C): Promise<void>
 }
 
 interface Needs {

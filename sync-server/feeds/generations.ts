@@ -108,9 +108,10 @@ export function openGenerations(
     const rows = await countRows(databaseOf(state.current))
     if (rows === undefined) return true
     if (rows < closedAtMost) return false
-    const open = (
-      await Promise.all(kinds.filter(({ kind }) => kind.openRows).map(({ store }) => store.listed()))
-    ).flat().length
+    let open = 0
+    await eachOpenRow(kinds, async () => {
+      open += 1
+    })
     return rows - open >= closedAtMost
   }
 
@@ -126,20 +127,24 @@ export function openGenerations(
 
   async function fill(generation: number, kinds: Kinds, step: Step) {
     const database = databaseOf(generation)
+    await eachOpenRow(kinds, (row) => step('fill feed', () => writeRow({ couch, notifier }, database, row)))
+  }
+
+  /** Calls `visit` for the open rows of this feed, a few at a time. */
+  async function eachOpenRow(kinds: Kinds, visit: (row: OpenRow['row']) => Promise<void>) {
     for (const { kind, store } of kinds) {
       if (!kind.openRows) continue
       const next = (await store.listed()).values()
-      const fillOne = async (id: string) => {
+      const visitOne = async (id: string) => {
         // The index may lag in both directions, so the document itself decides.
         const doc = await store.read(id)
         const rows = doc ? ((await kind.completeRows?.(doc)) ?? kind.openRows?.(doc) ?? []) : []
-        for (const { feed, row } of rows)
-          if (feed === name) await step('fill feed', () => writeRow({ couch, notifier }, database, row))
+        for (const { feed, row } of rows) if (feed === name) await visit(row)
       }
-      const fillSome = async () => {
-        for (const id of next) await fillOne(id)
+      const visitSome = async () => {
+        for (const id of next) await visitOne(id)
       }
-      await Promise.all(Array.from({ length: AT_ONCE }, fillSome))
+      await Promise.all(Array.from({ length: AT_ONCE }, visitSome))
     }
   }
 

@@ -39,8 +39,22 @@ interface Asked {
  * and one more are answered by twice the document at most; revisions of one history by all its leaves, for each of them.
  */
 export async function asksForAncestors(asked: readonly Asked[], store: Pick<Store, 'leaves'>): Promise<boolean> {
-  const several = [...Map.groupBy(asked, ({ id }) => id)].filter(([, each]) => each.length > 1)
+  const several = askedSeveralTimes(asked)
   if (several.length === 0) return false
   const leaves = await store.leaves(several.map(([id]) => id))
   return several.some(([id, each]) => each.filter(({ rev }) => !rev || !leaves.get(id)?.has(rev)).length > 1)
 }
+
+/** Leaves out the revisions that are no leaves, where several of one document are asked for: see `asksForAncestors`. */
+export async function withoutAncestors<A extends Asked>(
+  asked: readonly A[],
+  store: Pick<Store, 'leaves'>,
+): Promise<readonly A[]> {
+  const several = new Set(askedSeveralTimes(asked).map(([id]) => id))
+  if (several.size === 0) return asked
+  const leaves = await store.leaves([...several])
+  return asked.filter(({ id, rev }) => !several.has(id) || (rev !== undefined && leaves.get(id)?.has(rev)))
+}
+
+const askedSeveralTimes = (asked: readonly Asked[]) =>
+  [...Map.groupBy(asked, ({ id }) => id)].filter(([, each]) => each.length > 1)

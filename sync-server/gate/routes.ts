@@ -26,7 +26,8 @@ import type { SessionRequests } from './polls/session-requests.ts'
 import { openPushHandler } from './push.ts'
 import { openQuotas, type Size } from './quotas.ts'
 import { requestSignal } from './request-signal.ts'
-import { asksForAncestors } from './revision-limits.ts'
+import { asksForAncestors, withoutAncestors } from './revision-limits.ts'
+import { rowsOfCities } from './rows-of-cities.ts'
 import { openSemaphore } from './semaphore.ts'
 import { openSharedAnswers } from './shared-answers.ts'
 import { type Identity, openUpstream, READER, type UpstreamAnswer, type UpstreamRequest } from './upstream.ts'
@@ -49,12 +50,17 @@ const SHARED_BYTES = 4 * 1024 * 1024
 
 /** The database that this request may reach, and the identity that it uses there. */
 interface Target {
+  /** The name that the client uses. */
+  name: string
+  /** The database in CouchDB. */
   db: string
   as: Identity
   /** Absent for the catalogue, which anyone may read. */
   session: Session | undefined
   /** Set if everybody with a role reads this database: then requests that ask the same share one answer. */
   isFeed?: true
+  /** Set if only the rows of these cities are for this reader. */
+  cities?: readonly string[] | undefined
 }
 
 interface Needs {
@@ -132,11 +138,11 @@ export function gateRoutes(
 
   async function info(request: FastifyRequest, reply: FastifyReply) {
     readParameters(parameters.none, request.url)
-    const { db, as } = targetOf(request)
+    const { name, db, as } = targetOf(request)
     const { body } = await ask(as, { method: 'GET', path: `/${db}`, signal: signalOf(request, reply) })
     const info = (await body.json()) as Record<string, unknown>
-    const { db_name, doc_count, doc_del_count, update_seq, instance_start_time } = info
-    return { db_name, doc_count, doc_del_count, update_seq, instance_start_time }
+    const { doc_count, doc_del_count, update_seq, instance_start_time } = info
+    return { db_name: name, doc_count, doc_del_count, update_seq, instance_start_time }
   }
 
   app.get('/:name/_changes', anybody, changes)
@@ -148,13 +154,17 @@ export function gateRoutes(
   app.post('/:name/_bulk_get', anybodyWithBody, async (request, reply) => {
     const query = readParameters(parameters.bulkGet, request.url)
     const asked = readBody(BulkGetBody, request.body)
-    const { db, as, isFeed } = targetOf(request)
+    const { db, as, isFeed, cities } = targetOf(request)
     // With `latest`, an earlier revision is answered by what became of it: what a feed no longer shows stays unread.
     const how = isFeed ? { ...query, latest: 'true' } : query
-    return read(request, reply, async (signal) => {
-      if (how.latest === 'true' && (await asksForAncestors(asked.docs, couch.db(db)))) throw problem(413, 'too_large')
-      return ask(as, { ...posted(`/${db}/_bulk_get`, asked), query: defined(how), ...(signal && { signal }) })
-    })
+    const askFor = async (signal?: AbortSignal) => {
+      // A refusal would tell what is a leaf of a hidden row, so that nothing is refused here.
+      const docs = cities ? await withoutAncestors(asked.docs, couch.db(db)) : asked.docs
+      if (!cities && how.latest === 'true' && (await asksForAncestors(docs, couch.db(db))))
+        throw problem(413, 'too_large')
+      return ask(as, { ...posted(`/${db}/_bulk_get`, { docs }), query: defined(how), ...(signal && { signal }) })
+    }
+    return read(request, reply, askFor, cities && ((answer) => rowsOfCities(answer, cities)))
   })
 
   app.post('/:name/_revs_diff', ownerWithBody, async (request, reply) => {
@@ -177,21 +187,19 @@ export function gateRoutes(
   async function changes(request: FastifyRequest, reply: FastifyReply) {
     const { feed, heartbeat, timeout, ...query } = readParameters(parameters.changes, request.url)
     if (feed === 'longpoll' && polls.count() >= HELD_AT_MOST) throw unavailable()
-    const { db, as, isFeed } = targetOf(request)
+    const target = targetOf(request)
+    const { db, as, isFeed, cities } = target
     if (feed !== 'longpoll') {
-      const asked = { method: 'GET', path: `/${db}/_changes`, query: defined(query), isStreamed: true } as const
+      const asked = { ...changesOf(target, defined(query)), isStreamed: true } as const
       return read(request, reply, (signal) => askChanges(as, { ...asked, ...(signal && { signal }) }))
     }
     const signal = signalOf(request, reply)
     const askFor = async (since: string, signal?: AbortSignal) => {
       const asked = { limit: LONGPOLL_ROWS, ...defined(query), since }
-      const { body } = await askChanges(as, {
-        ...{ method: 'GET', path: `/${db}/_changes`, query: asked },
-        ...(signal && { signal }),
-      })
+      const { body } = await askChanges(as, { ...changesOf(target, asked), ...(signal && { signal }) })
       return readChanges(await body.text())
     }
-    const question = (since: string) => `poll ${JSON.stringify([since, Object.entries(query).sort()])}`
+    const question = (since: string) => `poll ${JSON.stringify([since, cities, Object.entries(query).sort()])}`
     await polls.hold(reply, {
       db,
       holders: pollHolders(request),
@@ -202,24 +210,26 @@ export function gateRoutes(
           : askFor(since, signal),
       signal,
       timeoutMs: heartbeat === undefined && timeout !== undefined ? Number(timeout) : undefined,
-      ...(isFeed && { mayGoOn: () => mayStillRead(request, db) }),
+      ...(isFeed && { mayGoOn: () => mayStillRead(request, target.name) }),
     })
     return reply
   }
 
-  async function mayStillRead(request: FastifyRequest, feed: string): Promise<boolean> {
+  async function mayStillRead(request: FastifyRequest, name: string): Promise<boolean> {
     const session = await sessions.find(request.cookies[cookieName])
-    return session !== undefined && feeds.mayRead(session.account, feed)
+    return session !== undefined && (await feeds.readable(session.account, name)) !== undefined
   }
 
   /**
    * Sends an answer of CouchDB. A short one is buffered, so its reader keeps nobody waiting. Large ones are limited per
-   * address, so that an address can only delay itself.
+   * address, so that an address can only delay itself. With `narrow`, the reader of a feed gets only what it returns, and
+   * a large answer is refused.
    */
   async function read(
     request: FastifyRequest,
     reply: FastifyReply,
     askFor: (signal?: AbortSignal) => Promise<UpstreamAnswer>,
+    narrow?: (answer: Buffer) => Buffer,
   ) {
     const { session } = targetOf(request)
     const address = addressGroup(request.ip)
@@ -229,7 +239,7 @@ export function gateRoutes(
     const signal = signalOf(request, reply)
     const leave = await acquire(address, signal)
     try {
-      const found = (await sharedAnswer(request, askFor)) ?? (await ownAnswer())
+      const found = (await sharedAnswer(request, askFor, narrow)) ?? (await ownAnswer())
       signal.throwIfAborted()
       throughput.watch(reply, signal)
       return reply.type('application/json').send(found)
@@ -249,15 +259,18 @@ export function gateRoutes(
   async function sharedAnswer(
     request: FastifyRequest,
     askFor: (signal?: AbortSignal) => Promise<UpstreamAnswer>,
+    narrow?: (answer: Buffer) => Buffer,
   ): Promise<Buffer | undefined> {
-    const { db, isFeed } = targetOf(request)
+    const { db, isFeed, cities } = targetOf(request)
     if (!isFeed) return undefined
-    const question = `${request.method} ${request.url} ${JSON.stringify(request.body)}`
+    const question = `${request.method} ${request.url} ${JSON.stringify([cities, request.body])}`
     const ask = async () => {
       const { body } = await askFor()
       const found = await bufferSmallResponse(body, SHARED_BYTES)
-      if (Buffer.isBuffer(found)) return found
+      if (Buffer.isBuffer(found)) return narrow ? narrow(found) : found
       body.on('error', () => {}).destroy()
+      // The device asks for fewer rows at a time.
+      if (narrow) throw problem(413, 'too_large')
       return undefined
     }
     return shared.ask(db, question, ask, (answer) => answer !== undefined)
@@ -318,7 +331,7 @@ export function gateRoutes(
     return async (request: FastifyRequest) => {
       const { name } = request.params as { name: string }
       if (name === CATALOGUE && isForAnybody) {
-        targets.set(request, { db: CATALOGUE, as: READER, session: undefined })
+        targets.set(request, { name, db: CATALOGUE, as: READER, session: undefined })
         return
       }
       const isForRole = isForAnybody && isFeed(name)
@@ -327,12 +340,14 @@ export function gateRoutes(
       if (!session) throw problem(401, 'unauthorized')
       const { id, role, mailbox } = session.account
       if (isForRole) {
-        if (!(await feeds.mayRead(session.account, name))) throw problem(404, 'not_found')
-        targets.set(request, { db: name, as: { name: id, roles: [role] }, session, isFeed: true })
+        const feed = await feeds.readable(session.account, name)
+        if (!feed) throw problem(404, 'not_found')
+        const { database: db, cities } = feed
+        targets.set(request, { name, db, as: { name: id, roles: [role] }, session, isFeed: true, cities })
         return
       }
       if (mailbox.name !== name) throw problem(404, 'not_found')
-      targets.set(request, { db: mailbox.name, as: { name: id, roles: [] }, session })
+      targets.set(request, { name, db: mailbox.name, as: { name: id, roles: [] }, session })
     }
   }
 
@@ -348,6 +363,14 @@ export function gateRoutes(
 
 const posted = (path: string, body: object) =>
   ({ method: 'POST', path, body: JSON.stringify(body), isStreamed: true }) as const
+
+/** Asks for changes: with `cities`, only for those of the rows that name one of them, closed ones too. */
+const changesOf = ({ db, cities }: Target, query: Record<string, string>): UpstreamRequest => {
+  const path = `/${db}/_changes`
+  if (!cities) return { method: 'GET', path, query }
+  const body = JSON.stringify({ selector: { city: { $in: cities } } })
+  return { method: 'POST', path, query: { ...query, filter: '_selector' }, body }
+}
 
 const MailboxInfo = v.object({
   doc_count: v.number(),

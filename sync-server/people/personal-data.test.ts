@@ -70,7 +70,12 @@ test('a database that is excused as unused is opened by no source file', () => {
 
 test('the orders of a visitor who signs in are handed over before the notices that name them', () => {
   const { handOver } = service.services.personalData
-  expect(handOver.map(({ name }) => name)).toEqual(['hand over tickets', 'hand over orders', 'hand over notices'])
+  expect(handOver.map(({ name }) => name)).toEqual([
+    'hand over tickets',
+    'hand over bulk requests',
+    'hand over orders',
+    'hand over notices',
+  ])
 })
 
 test('the privacy page’s list of what is kept names the personal records of every database, and no others', () => {

@@ -6,6 +6,9 @@ import type { Sessions } from '../accounts/sessions.ts'
 import type { Applications } from '../applications/applications.ts'
 import type { Kyc } from '../applications/kyc.ts'
 import { applicationsPersonalData } from '../applications/personal-data.ts'
+import type { BulkRequests } from '../bulk/bulk-requests.ts'
+import { bulkPersonalData } from '../bulk/personal-data.ts'
+import type { Digests } from '../core/digest.ts'
 import type { Kept } from '../core/sweep.ts'
 import type { Couch } from '../couch/couch.ts'
 import { deciderPersonalData } from '../decider/personal-data.ts'
@@ -36,6 +39,8 @@ interface Needs {
   accessLog: AccessLog
   mailboxes: Mailboxes
   socialIdentities: Identities
+  bulkDigests: Pick<Digests, 'about'>
+  bulkRequests: BulkRequests
   tickets: Tickets
   applications: Applications
   kyc: Kyc
@@ -57,6 +62,7 @@ export const openPersonalData = (needs: Needs): PersonalData =>
     ...emailPersonalData(needs),
     ...deliveriesPersonalData(needs),
     ...ordersPersonalData(needs),
+    ...bulkPersonalData(needs),
     ...supportPersonalData(needs),
     ...applicationsPersonalData(needs),
     ...uploadsPersonalData(needs),
@@ -71,7 +77,7 @@ export const openPersonalData = (needs: Needs): PersonalData =>
     notPersonal(
       'jobs',
       ['digest:'],
-      'It names applications alone, about which admins got a mail; it is removed `digestDays` after that.',
+      'It holds ids of applications or bulk requests about which mails were sent; it is removed `digestDays` after that.',
     ),
     notPersonal(
       'jobs',
@@ -95,5 +101,5 @@ export const openPersonalData = (needs: Needs): PersonalData =>
   ])
 
 /** Databases of capabilities that are not built yet; a test fails when one of them is opened. */
-export const UNUSED = ['bulk-requests', 'conversations'] as const
+export const UNUSED = ['conversations'] as const
 const UNUSED_EXCUSE = 'Nothing is stored in it yet.'

@@ -42,10 +42,19 @@ interface Needs {
   mailboxes: Mailboxes
   /** Ends what only a partner may do; safe to repeat. */
   partnerLost: (account: string, entry: { id: string; at: string }) => Promise<void>
+  bulkRequests: { supplierLost(supplier: string, at: string): Promise<void> }
   now: () => Date
 }
 
-export function openTakenRoles({ couch, accounts, outbox, mailboxes, partnerLost, now }: Needs): TakenRoles {
+export function openTakenRoles({
+  couch,
+  accounts,
+  outbox,
+  mailboxes,
+  partnerLost,
+  bulkRequests,
+  now,
+}: Needs): TakenRoles {
   const people = couch.db('accounts')
 
   const kind: CoreKind<TakenRole> = {
@@ -72,6 +81,8 @@ export function openTakenRoles({ couch, accounts, outbox, mailboxes, partnerLost
         name: 'end deliveries',
         write: () => partnerLost(taken.account, { id: taken._id, at: taken.at }),
       })
+    if (all.some(isAsked) && taken.role === 'SUPPLIER')
+      steps.push({ name: 'end interest', write: () => bulkRequests.supplierLost(taken.account, taken.at) })
     if (fresh.some(isAsked)) steps.push({ name: 'put notice', write: () => putNotice(taken) })
     if (fresh.some(isAsked) && reason !== undefined)
       steps.push({ name: 'post mail', write: () => postMail(taken, reason) })

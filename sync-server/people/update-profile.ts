@@ -7,13 +7,18 @@ interface Needs {
   accounts: Accounts
   /** Ends the duty of a partner who is on duty elsewhere; safe to repeat. */
   partners: { end(account: string, entry: { id: string; at: string }, city: string): Promise<void> }
+  /** Tells the buyers of open bulk requests; safe to repeat. */
+  bulkRequests: { supplierChanged(supplier: string, asked: { intent: string; at: string }): Promise<void> }
 }
+
+/** What the buyer of a bulk request sees of an interested supplier. */
+const SEEN_BY_BUYERS = ['name', 'phone', 'businessName']
 
 /**
  * Changes the account and then its fact on the person's devices. A repeat finds its own work. A change of a part that
  * was changed again since is refused.
  */
-export const updateProfileWorkflow = ({ accounts, partners }: Needs) =>
+export const updateProfileWorkflow = ({ accounts, partners, bulkRequests }: Needs) =>
   defineWorkflow(updateProfile, async ({ id, account, payload, receivedAt }, context) => {
     const { turn, isOvertakenBy, step } = context
     const { name, phone, city, language, ...ofRole } = payload
@@ -43,5 +48,7 @@ export const updateProfileWorkflow = ({ accounts, partners }: Needs) =>
     // Duty belongs to a city: the partner goes on duty again in the new one.
     if (changed.role === 'PARTNER' && city !== undefined)
       await step('end duty', () => partners.end(account.id, { id, at: receivedAt }, city))
+    if (changed.role === 'SUPPLIER' && parts.some((part) => SEEN_BY_BUYERS.includes(part)))
+      await step('tell buyers', () => bulkRequests.supplierChanged(account.id, { intent: id, at: receivedAt }))
     return done({ version: changed.version })
   })

@@ -1,4 +1,5 @@
 import { bodies } from './groups/bodies.ts'
+import { bulk } from './groups/bulk.ts'
 import { deliveries } from './groups/deliveries.ts'
 import { endpointMatrix } from './groups/endpoint-matrix.ts'
 import { parameters } from './groups/parameters.ts'
@@ -18,6 +19,7 @@ export const GROUPS: readonly ((scene: AttackContext) => Group)[] = [
   bodies,
   pushes,
   deliveries,
+  bulk,
   sessions,
   revokedSessions,
   uploads,

@@ -1,6 +1,7 @@
 import type { ApplicantCheck } from '../accounts/applicant-check.ts'
 import { openApplicantCheck } from '../applications/applicant-check.ts'
 import type { TellApplication } from '../applications/decide-application.ts'
+import type { TellBulk } from '../bulk/bulk-record.ts'
 import type { Step } from '../core/core-document.ts'
 import { openSweep, type Sweep } from '../core/sweep.ts'
 import { type Decider, openDecider } from '../decider/decider.ts'
@@ -33,6 +34,7 @@ export interface DecisionServices {
   tellTicket: TellTicket
   tellApplication: TellApplication
   tellPayout: TellPayout
+  tellBulk: TellBulk
   /** Completes new generations of the feeds and drops old ones; does nothing while another instance decides. */
   workOnFeeds: () => Promise<void>
   sweep: Sweep
@@ -49,6 +51,8 @@ type Needs = Base &
     | 'applicationDigests'
     | 'applications'
     | 'applyingBrowser'
+    | 'bulkDigests'
+    | 'bulkRequests'
     | 'orderRecords'
     | 'partnerLost'
     | 'partners'
@@ -68,7 +72,8 @@ export function openDecisionServices(needs: Needs, steps: Steps): DecisionServic
   const tellApplication: TellApplication = (application, step) => sweep.tell(needs.applications.kept, application, step)
   const tellPayout: TellPayout = (payout, step) => sweep.tell(needs.payouts.kept, payout, step)
   const tellPartner: TellPartner = (partner, step) => sweep.tell(needs.partners.kept, partner, step)
-  const telling = { tellOrder, tellPartner, tellTicket, tellApplication, tellPayout }
+  const tellBulk: TellBulk = (bulk, step) => sweep.tell(needs.bulkRequests.kept, bulk, step)
+  const telling = { tellOrder, tellPartner, tellTicket, tellApplication, tellPayout, tellBulk }
   const workflows = openWorkflows({ ...needs, ...telling, deliverySimulation })
   const deletionJobs = openDeletionJobs(needs)
   const takenRoles = openTakenRoles(needs)
@@ -81,6 +86,8 @@ export function openDecisionServices(needs: Needs, steps: Steps): DecisionServic
     needs.applicationDigests.kept,
     needs.payouts.kept,
     needs.partners.kept,
+    needs.bulkRequests.kept,
+    needs.bulkDigests.kept,
   ]
   const beginTerm = (step: Step) => needs.feeds.beginTerm(kinds, step)
   const decider = openDecider({ ...needs, ...steps, workflows, beginTerm })

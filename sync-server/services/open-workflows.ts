@@ -1,4 +1,7 @@
+import { unservedId } from '#model'
 import { type ApplicationStores, applicationWorkflows } from '../applications/application-workflows.ts'
+import { type BulkStores, bulkWorkflows } from '../bulk/bulk-workflows.ts'
+import { settleUnserved } from '../bulk/settle-unserved.ts'
 import type { Workflows } from '../decider/define-workflow.ts'
 import { type DeliveryStores, deliveryWorkflows } from '../deliveries/delivery-workflows.ts'
 import { settleDeliveryItem } from '../deliveries/settle-delivery-item.ts'
@@ -8,6 +11,7 @@ import { type PeopleStores, peopleWorkflows } from '../people/people-workflows.t
 import { type SupportStores, supportWorkflows } from '../support/support-workflows.ts'
 
 type Stores = ApplicationStores &
+  BulkStores &
   DeliveryStores &
   OrderStores &
   PartnerStores &
@@ -19,13 +23,17 @@ export function openWorkflows(stores: Stores): Workflows {
   const ofOrders = { orders: stores.orderRecords.store, tellOrder: stores.tellOrder }
   const capabilities = [
     applicationWorkflows(stores),
+    bulkWorkflows(stores),
     deliveryWorkflows(stores),
     orderWorkflows(stores),
     partnerWorkflows(stores),
     peopleWorkflows(stores),
     supportWorkflows({
       ...stores,
-      settleOther: (intent, context) => settleDeliveryItem(intent, context, ofOrders),
+      settleOther: (intent, context) =>
+        intent.payload.item.startsWith(unservedId(''))
+          ? settleUnserved(intent, context, stores)
+          : settleDeliveryItem(intent, context, ofOrders),
     }),
   ]
   return {

@@ -5,6 +5,9 @@ import { type ApplicationDigests, openApplicationDigests } from '../applications
 import { type Applications, openApplications } from '../applications/applications.ts'
 import { type ApplyingBrowser, openApplyingBrowser } from '../applications/applying-browser.ts'
 import { type Kyc, openKyc } from '../applications/kyc.ts'
+import { openBulkDigests } from '../bulk/bulk-digest.ts'
+import { type BulkRequests, openBulkRequests } from '../bulk/bulk-requests.ts'
+import type { Digests } from '../core/digest.ts'
 import type { Kept } from '../core/sweep.ts'
 import { openLostPartners, type PartnerLost } from '../deliveries/lost-partners.ts'
 import { openOrderRecords } from '../deliveries/order-records.ts'
@@ -29,6 +32,8 @@ export interface PeopleServices {
   applicationDigests: ApplicationDigests
   applications: Applications
   applyingBrowser: ApplyingBrowser
+  bulkDigests: Digests
+  bulkRequests: BulkRequests
   tickets: Tickets
   earnings: Earnings
   payouts: Payouts
@@ -67,8 +72,11 @@ export function openPeopleServices(needs: Needs): PeopleServices {
     ...{ ...needs, uploads, kyc, digests: applicationDigests },
     endAccount: (account) => accountDeletion.begin(account),
   })
+  const bulkDigests = openBulkDigests({ ...needs, readRequest: (id) => bulkRequests.get(id) })
+  const bulkRequests: BulkRequests = openBulkRequests({ ...needs, bulkDigests, visitorMailLimits })
   const personalData = openPersonalData({
     ...{ ...needs, tickets, orderRecords, partnerLost, uploads, applications, kyc, earnings, payouts, partners },
+    ...{ bulkDigests, bulkRequests },
   })
   const accountDeletion = openAccountDeletion({ ...needs, personalData })
   const visitorMerge = openVisitorMerge({ ...needs, personalData, accountDeletion })
@@ -87,6 +95,8 @@ export function openPeopleServices(needs: Needs): PeopleServices {
     applicationDigests,
     applications,
     applyingBrowser,
+    bulkDigests,
+    bulkRequests,
     personalData,
     accountDeletion,
     visitorMerge,

@@ -57,8 +57,8 @@ export function changedDocuments(couchdbUrl: string) {
 
 const ULID = /[0-7][0-9A-HJKMNP-TV-Z]{25}/g
 const TIME = /\d{4}-\d\d-\d\dT[\d:.]+Z/g
-/** Numbers of orders and tickets, which contain a time and random characters. */
-const NUMBER = /(FLR|SUP)\d{13}[0-9A-Z]{3}/g
+/** Numbers of orders, tickets and bulk requests, which contain a time and random characters. */
+const NUMBER = /(FLR|SUP|BLK)\d{13}[0-9A-Z]{3}/g
 
 /** Replaces the revision by the number of writes, and removes the decider's counts of terms and turns. */
 function bare({ _id, _rev, writeId: _, ...doc }: ChangedDocument): object {

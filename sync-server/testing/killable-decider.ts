@@ -3,6 +3,8 @@ import { openAccounts } from '../accounts/accounts.ts'
 import { openApplications } from '../applications/applications.ts'
 import type { TellApplication } from '../applications/decide-application.ts'
 import { openKyc } from '../applications/kyc.ts'
+import type { TellBulk } from '../bulk/bulk-record.ts'
+import { openBulkRequests } from '../bulk/bulk-requests.ts'
 import { type Decider, openDecider } from '../decider/decider.ts'
 import { openOrderRecords } from '../deliveries/order-records.ts'
 import { openMailboxes } from '../mailboxes/mailboxes.ts'
@@ -52,9 +54,11 @@ export function ofItsOwn(services: Services, stores: Partial<Stores> = {}) {
   const orderRecords = openOrderRecords({ ...own, earnings, partners })
   const tellOrder: TellOrder = (order, step) => services.sweep.tell(orderRecords, order, step)
   const tellPartner: TellPartner = (partner, step) => services.sweep.tell(partners.kept, partner, step)
+  const bulkRequests = openBulkRequests(own)
+  const tellBulk: TellBulk = (bulk, step) => services.sweep.tell(bulkRequests.kept, bulk, step)
   const withOwn = {
     ...{ ...own, tickets, tellTicket, kyc, applications, tellApplication, payouts, tellPayout, partners },
-    ...{ orderRecords, tellOrder, tellPartner },
+    ...{ orderRecords, tellOrder, tellPartner, bulkRequests, tellBulk },
   }
   return { ...withOwn, workflows: openWorkflows(withOwn) }
 }

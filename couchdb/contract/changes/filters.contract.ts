@@ -101,3 +101,124 @@ describe('_changes through a filter', () => {
     expect(await ids('filter=moody/now')).toEqual(['lily'])
   })
 })
+
+describe('_changes through a selector', () => {
+  const db = freshDatabase()
+  const [a, b, c] = [`1-${'a'.repeat(32)}`, `2-${'b'.repeat(32)}`, `2-${'c'.repeat(32)}`]
+  const selecting = (selector: object, query = '') =>
+    call('POST', `${db.path}/_changes?filter=_selector&${query}`, { body: { selector } })
+  const of = (...cities: string[]) => ({ city: { $in: cities } })
+  const now = async (): Promise<string> =>
+    encodeURIComponent((await call('GET', `${db.path}/_changes?since=now`)).body.last_seq)
+  const idsOf = (answer: { body: { results: { id: string }[] } }) => answer.body.results.map(({ id }) => id)
+
+  /** Asks page after page, as a device does that pulls, until a page is not full. */
+  async function readAll(selector: object, limit: number, from = '0'): Promise<string[]> {
+    const found: string[] = []
+    for (let since = from; ; ) {
+      const { status, body } = await selecting(selector, `limit=${limit}&since=${encodeURIComponent(since)}`)
+      expect(status).toBe(200)
+      found.push(...body.results.map(({ id }: { id: string }) => id))
+      if (body.results.length < limit) {
+        expect(body.pending).toBe(0)
+        return found
+      }
+      since = body.last_seq
+    }
+  }
+
+  beforeAll(async () => {
+    const others = Array.from({ length: 1_200 }, (_, n) => ({ _id: `pune-${n}`, city: 'pune', notes: 'open' }))
+    await call('POST', `${db.path}/_bulk_docs`, { body: { docs: others } })
+    for (let n = 0; n < 5; n += 1) await put(`${db.path}/agra-${n}`, { city: 'agra', notes: 'open' })
+  })
+
+  test('finds a few documents behind many others, whatever the size of a page', async () => {
+    const wanted = ['agra-0', 'agra-1', 'agra-2', 'agra-3', 'agra-4']
+    for (const limit of [1, 2, 5, 100, 1_000])
+      expect(await readAll(of('agra'), limit), `limit ${limit}`).toEqual(wanted)
+    expect(await readAll(of('agra', 'pune'), 500)).toHaveLength(1_205)
+    expect(await readAll(of(), 100)).toEqual([])
+  })
+
+  test('more is pending while there are more that match, and nothing after the last change', async () => {
+    const { body } = await selecting(of('agra'), 'limit=3')
+    expect(body.results).toHaveLength(3)
+    expect(body.pending).toBeGreaterThan(0)
+    const last = await selecting(of('agra'), `limit=2&since=${encodeURIComponent(body.last_seq)}`)
+    expect(idsOf(last)).toEqual(['agra-3', 'agra-4'])
+    expect(last.body.pending).toBe(0)
+  })
+
+  test('a page in which nothing matches ends where the database ends', async () => {
+    const { body } = await selecting(of('agra'), `since=${await now()}`)
+    await put(`${db.path}/pune-last`, { city: 'pune' })
+    const after = await selecting(of('agra'), `since=${encodeURIComponent(body.last_seq)}`)
+    expect(after.body).toMatchObject({ results: [], pending: 0 })
+    const all = await call('GET', `${db.path}/_changes?since=${encodeURIComponent(after.body.last_seq)}`)
+    expect(all.body.results).toEqual([])
+  })
+
+  test('a document that was closed and keeps its city is reported again, without what it held before', async () => {
+    const rev = await put(`${db.path}/closing`, { city: 'surat', notes: 'open' })
+    const since = await now()
+    const closed = await put(`${db.path}/closing`, { _rev: rev, city: 'surat', closedAt: '2026-11-26T10:00:00.000Z' })
+    const { body } = await selecting(of('surat'), `include_docs=true&since=${since}`)
+    expect(body.results).toMatchObject([{ id: 'closing', changes: [{ rev: closed }] }])
+    expect(body.results[0].doc).toEqual({
+      ...{ _id: 'closing', _rev: closed, city: 'surat' },
+      closedAt: '2026-11-26T10:00:00.000Z',
+    })
+    expect(idsOf(await selecting(of('agra'), `since=${since}`))).toEqual([])
+  })
+
+  test('a document without the field, or deleted without it, matches no list', async () => {
+    const since = await now()
+    await put(`${db.path}/nowhere`, { notes: 'open' })
+    const rev = await put(`${db.path}/mortal`, { city: 'surat' })
+    await call('DELETE', `${db.path}/mortal?rev=${rev}`)
+    expect(idsOf(await selecting(of('surat', 'agra', 'pune'), `since=${since}`))).toEqual([])
+  })
+
+  test('documents are returned only with include_docs', async () => {
+    const { body } = await selecting(of('agra'), 'limit=1')
+    expect(body.results[0].doc).toBeUndefined()
+  })
+
+  test('with style=all_docs each leaf is judged by itself', async () => {
+    await graft(db.path, 'torn', [a, b], { city: 'goa' })
+    await graft(db.path, 'torn', [a, c], { city: 'kochi' })
+    expect((await selecting(of('goa'), 'style=all_docs')).body.results).toMatchObject([
+      { id: 'torn', changes: [{ rev: b }] },
+    ])
+    expect((await selecting(of('goa', 'kochi'), 'style=all_docs')).body.results[0].changes).toEqual([
+      { rev: c },
+      { rev: b },
+    ])
+    expect(idsOf(await selecting(of('goa')))).toEqual([])
+    expect(idsOf(await selecting(of('kochi')))).toEqual(['torn'])
+  })
+
+  test('a long poll waits for a document that matches, past others that do not', async () => {
+    const since = await now()
+    const waiting = await send(
+      'POST',
+      `${db.path}/_changes?feed=longpoll&filter=_selector&since=${since}&style=all_docs&heartbeat=500`,
+      { body: { selector: of('agra') } },
+    )
+    await put(`${db.path}/pune-late`, { city: 'pune' })
+    await put(`${db.path}/agra-late`, { city: 'agra' })
+    const { results, last_seq } = JSON.parse(await waiting.text())
+    expect(results).toMatchObject([{ id: 'agra-late' }])
+    expect(idsOf(await selecting(of('agra'), `since=${encodeURIComponent(last_seq)}`))).toEqual([])
+  })
+
+  test('a long poll in which nothing matches ends after its timeout, where the database ends', async () => {
+    const since = await now()
+    await put(`${db.path}/pune-unseen`, { city: 'pune' })
+    const { body } = await selecting(of('agra'), `feed=longpoll&timeout=300&since=${since}`)
+    expect(body.results).toEqual([])
+    const all = await call('GET', `${db.path}/_changes?since=${encodeURIComponent(body.last_seq)}`)
+    expect(all.body.results).toEqual([])
+  })
+})

@@ -1,6 +1,4 @@
 import type { JsonObject } from '../http/json.ts'
-import { matcher } from '../mango/matcher.ts'
-import type { Selector } from '../mango/selector.ts'
 import type { Database } from '../store/database.ts'
 import type { ChangeRow } from '../store/pouch.ts'
 import { leavesOf, revTreeOf } from './revision-tree.ts'
@@ -13,7 +11,6 @@ export interface PageRequest {
   includeDocs: boolean
   conflicts: boolean
   attachments: boolean
-  selector: Selector | undefined
 }
 
 export interface Page {
@@ -41,7 +38,6 @@ export async function readPage(database: Database, request: PageRequest): Promis
       conflicts: request.includeDocs && request.conflicts,
       attachments: request.includeDocs && request.attachments,
       return_docs: true,
-      ...(request.selector ? { filter: matcher(request.selector) } : {}),
     } satisfies JsonObject)
     if (request.allLeaves) await sortLeaves(results, (id) => revTreeOf(pouch, id))
     return { rows: results, lastSeq: last_seq, atEnd: results.length < request.limit }

@@ -1,6 +1,8 @@
 import { type Sandboxed, sandboxed } from '../design-functions/sandbox.ts'
 import { badRequest, notFound } from '../http/failure.ts'
 import { isObject, type JsonObject } from '../http/json.ts'
+import { matcher } from '../mango/matcher.ts'
+import type { Selector } from '../mango/selector.ts'
 import type { Database } from '../store/database.ts'
 import type { ChangeRow } from '../store/pouch.ts'
 
@@ -33,6 +35,24 @@ export async function designFilter(database: Database, name: string, request: Js
 export async function viewFilter(database: Database, name: string): Promise<ChangeFilter> {
   const [design, view] = namesOf(name, '`view` must be of the form `designname/viewname`')
   return narrowBy(database, await compiled(database, design, ['views', view, 'map'], ASK_VIEW), {})
+}
+
+/**
+ * A change passes if its document matches; with all leaves, each is checked. The rows come with their documents, because
+ * reading the winner of each row by itself takes several times as long.
+ */
+export function selectorFilter(database: Database, selector: Selector, isWithDocs: boolean): ChangeFilter {
+  const matches = matcher(selector)
+  return async (rows) => {
+    const left: ChangeRow[] = []
+    for (const row of rows) {
+      const { doc, ...rest } = row
+      const docs = row.changes.length > 1 ? await leavesOf(database, row) : [doc ?? null]
+      const changes = row.changes.filter((_, leaf) => docs[leaf] && matches(docs[leaf]))
+      if (changes.length > 0) left.push({ ...rest, changes, ...(isWithDocs && doc && { doc }) })
+    }
+    return left
+  }
 }
 
 function namesOf(name: string, otherwise: string): [design: string, member: string] {

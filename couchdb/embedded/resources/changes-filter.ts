@@ -1,4 +1,4 @@
-import { type ChangeFilter, designFilter, viewFilter } from '../documents/filters.ts'
+import { type ChangeFilter, designFilter, selectorFilter, viewFilter } from '../documents/filters.ts'
 import { badRequest, Failure } from '../http/failure.ts'
 import { isObject, type JsonObject } from '../http/json.ts'
 import type { Call } from '../http/resource.ts'
@@ -6,7 +6,7 @@ import { checkFieldName } from '../mango/field-path.ts'
 import { normalizeSelector, type Selector } from '../mango/selector.ts'
 import type { Database } from '../store/database.ts'
 
-/** Returns the filter that `filter` names; undefined for `_selector`, which the reader applies itself. */
+/** Returns the filter that `filter` names. `_selector` needs the documents in the rows. */
 export async function changesFilter(
   call: Call,
   database: Database,
@@ -14,7 +14,9 @@ export async function changesFilter(
 ): Promise<ChangeFilter | undefined> {
   const { parameters } = call
   const name = parameters.text('filter') ?? ''
-  if (name === '' || name === '_selector') return undefined
+  if (name === '') return undefined
+  if (name === '_selector')
+    return selectorFilter(database, changesSelector(body.selector), parameters.flag('include_docs'))
   if (name === '_doc_ids') {
     const ids = parameters.withBody(body).texts('doc_ids')
     if (!ids) throw badRequest('`doc_ids` filter parameter is not a list of doc ids.')
@@ -32,7 +34,7 @@ export async function changesFilter(
 }
 
 /** Reads the selector of a filter; every error of Mango becomes a bad request. */
-export function changesSelector(value: unknown): Selector {
+function changesSelector(value: unknown): Selector {
   if (!isObject(value)) throw badRequest('Selector error: expected a JSON object')
   try {
     return normalizeSelector(value)

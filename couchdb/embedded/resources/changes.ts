@@ -11,7 +11,7 @@ import { project } from '../mango/field-path.ts'
 import type { Database } from '../store/database.ts'
 import type { Databases } from '../store/databases.ts'
 import type { ChangeRow } from '../store/pouch.ts'
-import { changesFields, changesFilter, changesSelector } from './changes-filter.ts'
+import { changesFields, changesFilter } from './changes-filter.ts'
 
 const PAGE_ROWS = 500
 const DEFAULT_WAIT_MS = 60_000
@@ -71,7 +71,9 @@ async function answer(feed: Feed, database: Database, request: ChangesRequest, s
         sent >= request.limit ||
         (request.feed === 'longpoll' && sent > 0)
       if (done || !(await feed.waitForChange())) {
-        const pending = atEnd ? 0 : Math.max(1, (await lastSequence(database)) - since)
+        // After the last row nothing is left, even if the limit ended the feed there.
+        const least = request.page.descending ? 1 : 0
+        const pending = atEnd ? 0 : Math.max(least, (await lastSequence(database)) - since)
         const last = `"last_seq":${JSON.stringify(sequence(since))},"pending":${pending}}`
         return feed.finish(continuous ? `{${last}\n` : `\n],\n${last}\n`)
       }
@@ -133,21 +135,21 @@ async function readRequest(call: Call, database: Database): Promise<ChangesReque
   const style = parameters.text('style') ?? 'main_only'
   if (style !== 'main_only' && style !== 'all_docs') throw badRequest('Unsupported `style`')
   const body = rawBody(call).length > 0 ? asObject(jsonBody(call)) : {}
-  const filter = parameters.text('filter')
+  const isBySelector = parameters.text('filter') === '_selector'
+  const isWithDocs = parameters.flag('include_docs')
   return {
     page: {
       descending: parameters.flag('descending'),
       allLeaves: style === 'all_docs',
-      includeDocs: parameters.flag('include_docs'),
-      selector: filter === '_selector' ? changesSelector(body.selector) : undefined,
-      conflicts: parameters.flag('conflicts'),
-      attachments: parameters.flag('attachments'),
+      includeDocs: isWithDocs || isBySelector,
+      conflicts: isWithDocs && parameters.flag('conflicts'),
+      attachments: isWithDocs && parameters.flag('attachments'),
     },
     feed,
     // As in CouchDB, 0 means 1.
     limit: Math.max(1, parameters.whole('limit') ?? Number.MAX_SAFE_INTEGER),
     narrow: await changesFilter(call, database, body),
-    fields: filter === '_selector' ? changesFields(body.fields) : undefined,
+    fields: isBySelector ? changesFields(body.fields) : undefined,
     heartbeat:
       parameters.text('heartbeat') === 'true'
         ? DEFAULT_WAIT_MS

@@ -18,7 +18,9 @@ test('a deletion that is killed at any point is finished after the next start', 
   const first = await somebody()
   await openAccountDeletion({ ...service.services, onStep: (point) => points.push(point) }).begin(first.account)
   expect(points).toHaveLength(42)
-  for (const point of [...new Set(points)]) {
+  // Nothing is written between the end of one step and the beginning of the next: one of both points is enough.
+  const apart = points.filter((point, n) => point.startsWith('before ') || n === points.length - 1)
+  for (const point of new Set(apart)) {
     const who = await somebody()
     let isDead = false
     const dying = openAccountDeletion({

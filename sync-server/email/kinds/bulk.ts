@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { emailAddress, localisedText, plainDate } from '#model'
-import { userLine } from '../templates/escape-user-text.ts'
+import { userLine, userLines } from '../templates/escape-user-text.ts'
 import { defineMail, type MailFormatters } from './define-mail.ts'
 
 const request = {
@@ -45,56 +45,93 @@ function tableOf(
 
 /** Sent to the buyer. */
 export const bulkOrderConfirmation = defineMail({
-  parameters: v.strictObject({ ...request, buyerName: userLine, requestId: userLine }),
+  parameters: v.strictObject({
+    ...request,
+    buyerName: userLine,
+    requestId: userLine,
+    /** How the buyer hears of suppliers: by mail, in the app, or Mogra's team answers because there is none. */
+    answers: v.picklist(['mails', 'app', 'team']),
+  }),
   words: {
     en: {
       subject: (id: string) => `Your bulk request ${id}`,
       hello: (name: string) => `Hello ${name},`,
-      text: 'We have your bulk request and are showing it to wholesale suppliers in your city. You get an e-mail for each supplier who is interested.',
+      text: {
+        mails:
+          'We have your bulk request and are showing it to wholesale suppliers in your city. You get an e-mail for each supplier who is interested.',
+        app: 'We have your bulk request and are showing it to wholesale suppliers in your city. Open Mogra on the device on which you sent it, and you see who is interested.',
+        team: 'We have your bulk request. No wholesale supplier serves your city yet, so Mogra’s team will get in touch with you.',
+      },
       request: 'Request',
+      button: 'Your bulk requests',
     },
     hi: {
       subject: (id) => `आपका थोक अनुरोध ${id}`,
       hello: (name) => `नमस्ते ${name},`,
-      text: 'आपका थोक अनुरोध हमें मिल गया है और आपके शहर के सप्लायरों को दिखाया जा रहा है। रुचि दिखाने वाले हर सप्लायर की सूचना आपको ई-मेल से मिलेगी।',
+      text: {
+        mails:
+          'आपका थोक अनुरोध हमें मिल गया है और आपके शहर के सप्लायरों को दिखाया जा रहा है। रुचि दिखाने वाले हर सप्लायर की सूचना आपको ई-मेल से मिलेगी।',
+        app: 'आपका थोक अनुरोध हमें मिल गया है और आपके शहर के सप्लायरों को दिखाया जा रहा है। किसने रुचि दिखाई है, यह देखने के लिए मोगरा को उसी डिवाइस पर खोलें जिससे आपने अनुरोध भेजा था।',
+        team: 'आपका थोक अनुरोध हमें मिल गया है। आपके शहर में अभी कोई सप्लायर नहीं है, इसलिए मोगरा की टीम आपसे संपर्क करेगी।',
+      },
       request: 'अनुरोध',
+      button: 'आपके थोक अनुरोध',
     },
   },
-  letter: (words, { buyerName, requestId, ...rest }, format) => ({
+  letter: (words, { buyerName, requestId, answers, ...rest }, format) => ({
     subject: words.subject(requestId),
     parts: [
       { paragraph: words.hello(buyerName) },
-      { paragraph: words.text },
+      { paragraph: words.text[answers] },
       { table: [[words.request, requestId], ...tableOf(rest, format)] },
+      { button: { label: words.button, href: format.link('/bulk-order') } },
     ],
   }),
 })
 
-/** Sent to each approved supplier of the city. */
+/** Sent to each approved supplier of the cities: the requests of some minutes. */
 export const bulkNotification = defineMail({
-  parameters: v.strictObject({ ...request, buyerName: userLine }),
+  parameters: v.strictObject({
+    requests: v.pipe(v.array(v.strictObject({ ...request, buyerName: userLine })), v.minLength(1)),
+    /** How many requests are not listed. */
+    more: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  }),
   words: {
     en: {
-      subject: (city: string) => `A new bulk request in ${city}`,
-      text: 'A buyer in a city that you serve is looking for flowers. Say on your dashboard whether you are interested.',
+      one: (city: string) => `A new bulk request in ${city}`,
+      several: (count: number) => `${count} new bulk requests`,
+      text: 'Buyers in a city that you serve are looking for flowers. Say on your dashboard whether you are interested.',
       buyer: 'Buyer',
+      more: (count: number) => `And ${count} more on your dashboard.`,
       button: 'Supplier Dashboard',
+      why: 'You get this mail because e-mails about new requests are switched on in your profile.',
     },
     hi: {
-      subject: (city) => `${city} में नया थोक अनुरोध`,
-      text: 'आपकी सेवा वाले शहर में एक ख़रीदार को फूल चाहिए। डैशबोर्ड पर बताएँ कि क्या आपकी रुचि है।',
+      one: (city) => `${city} में नया थोक अनुरोध`,
+      several: (count) => `${count} नए थोक अनुरोध`,
+      text: 'आपकी सेवा वाले शहर में ख़रीदारों को फूल चाहिए। डैशबोर्ड पर बताएँ कि क्या आपकी रुचि है।',
       buyer: 'ख़रीदार',
+      more: (count) => `डैशबोर्ड पर ${count} और अनुरोध हैं।`,
       button: 'सप्लायर डैशबोर्ड',
+      why: 'यह मेल इसलिए आया है क्योंकि आपकी प्रोफ़ाइल में नए अनुरोधों के ई-मेल चालू हैं।',
     },
   },
-  letter: (words, { buyerName, ...rest }, format) => ({
-    subject: words.subject(format.city(rest.city)),
-    parts: [
-      { paragraph: words.text },
-      { table: [[words.buyer, buyerName], ...tableOf(rest, format)] },
-      { button: { label: words.button, href: format.link('/wholesale/dashboard') } },
-    ],
-  }),
+  letter(words, { requests, more }, format) {
+    const [first] = requests
+    const count = requests.length + more
+    return {
+      subject: count === 1 && first ? words.one(format.city(first.city)) : words.several(count),
+      parts: [
+        { paragraph: words.text },
+        ...requests.map(({ buyerName, ...rest }) => ({
+          table: [[words.buyer, buyerName] as const, ...tableOf(rest, format)],
+        })),
+        ...(more > 0 ? [{ paragraph: words.more(more) }] : []),
+        { button: { label: words.button, href: format.link('/wholesale/dashboard') } },
+        { note: words.why },
+      ],
+    }
+  },
 })
 
 /** Sent to the buyer, once for each interested supplier. */
@@ -103,8 +140,11 @@ export const supplierInterest = defineMail({
     buyerName: userLine,
     requestId: userLine,
     supplierName: userLine,
-    supplierContact: userLine,
+    /** Their phone number. */
+    supplierContact: v.optional(userLine),
     supplierEmail: emailAddress,
+    /** The text that the supplier sends along. */
+    message: v.optional(userLines),
   }),
   words: {
     en: {
@@ -114,6 +154,8 @@ export const supplierInterest = defineMail({
       supplier: 'Supplier',
       phone: 'Phone',
       email: 'E-mail',
+      message: 'The supplier writes',
+      button: 'Your bulk requests',
     },
     hi: {
       subject: (id) => `आपके थोक अनुरोध ${id} में एक सप्लायर की रुचि है`,
@@ -122,9 +164,11 @@ export const supplierInterest = defineMail({
       supplier: 'सप्लायर',
       phone: 'फ़ोन',
       email: 'ई-मेल',
+      message: 'सप्लायर का संदेश',
+      button: 'आपके थोक अनुरोध',
     },
   },
-  letter: (words, { buyerName, requestId, supplierName, supplierContact, supplierEmail }) => ({
+  letter: (words, { buyerName, requestId, supplierName, supplierContact, supplierEmail, message = [] }, { link }) => ({
     subject: words.subject(requestId),
     replyTo: supplierEmail,
     parts: [
@@ -133,10 +177,12 @@ export const supplierInterest = defineMail({
       {
         table: [
           [words.supplier, supplierName],
-          [words.phone, supplierContact],
+          ...(supplierContact === undefined ? [] : [[words.phone, supplierContact] as const]),
           [words.email, supplierEmail],
         ],
       },
+      ...(message.length === 0 ? [] : [{ lines: { label: words.message, lines: message } }]),
+      { button: { label: words.button, href: link('/bulk-order') } },
     ],
   }),
 })

@@ -69,11 +69,13 @@ const samples: { [K in MailKind]: (typed: string) => MailData<K> } = {
   'supplier-application': (typed) => ({ businessName: typed, contactPerson: typed, citiesServed: ['mumbai', typed] }),
   'supplier-decision': (typed) => ({ name: typed, decision: 'approved', reason: `Hello\n${typed}` }),
   'new-applications': (typed) => ({ name: typed, partners: 2, suppliers: 1 }),
-  'bulk-order-confirmation': (typed) => ({ ...request, city: 'mumbai', buyerName: typed, requestId: 'BLK1' }),
-  'bulk-notification': (typed) => ({ ...request, city: typed, buyerName: typed }),
+  'bulk-order-confirmation': (typed) => ({
+    ...{ ...request, city: 'mumbai', buyerName: typed, requestId: 'BLK1', answers: 'mails' },
+  }),
+  'bulk-notification': (typed) => ({ requests: [{ ...request, city: typed, buyerName: typed }], more: 1 }),
   'supplier-interest': (typed) => ({
     ...{ buyerName: typed, requestId: 'BLK1', supplierName: typed, supplierContact: typed },
-    supplierEmail: 'ravi@example.com',
+    ...{ supplierEmail: 'ravi@example.com', message: `Hello\n${typed}` },
   }),
   support: (typed) => ({
     ...{

@@ -58,7 +58,7 @@ test('the session lists its feeds and the account’s version, and lists none to
     account: { version: expect.any(Number) },
     feeds: [{ name: 'admin', database: expect.stringMatching(/^feed-admin-\d+$/) }],
   })
-  for (const who of ['customer', 'supplier', 'visitor'])
+  for (const who of ['customer', 'visitor'])
     expect(await sessionOf(who)).toMatchObject({ account: { version: expect.any(Number) }, feeds: [] })
 })
 

@@ -1,7 +1,13 @@
 import { dayOf } from '#model'
+import { narrowedName } from '../../feeds/feeds.ts'
 
 /** Where the partners of the tests deliver. */
 export const PARTNERS_CITY = 'mumbai'
+/** The cities that the suppliers of the tests serve unless they say otherwise. */
+export const SUPPLIERS_CITIES = ['mumbai']
+/** The suppliers' feed of every new database, and the name by which those of these cities read it. */
+export const BULK_FEED = 'feed-bulk-1'
+export const bulkFeedOf = (...cities: string[]) => narrowedName(BULK_FEED, cities.toSorted())
 const DAY_MS = 86_400_000
 const feedOf = (city: string, days: number) =>
   `feed-deliveries-${city}-${dayOf(new Date(Date.now() + days * DAY_MS)).replaceAll('-', '')}`
@@ -207,6 +213,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   // Every new database has this generation of the feed.
   ...replication('feed-admin-1', bySome(['admin'], 200, 404)),
   ...replication(feedOf(PARTNERS_CITY, 0), bySome(['partner'], 200, 404)),
+  ...replication(bulkFeedOf(...SUPPLIERS_CITIES), bySome(['supplier'], 200, 404)),
 
   // Only in demo mode.
   ...reading('/dev/mail', byAll(200)),
@@ -272,7 +279,15 @@ export const FORBIDDEN: readonly string[] = [
   ],
   ...['feed-admin', 'feed-admin-0', 'feed-admin-2', 'feed-admin-01', 'feed-admin-2/_changes', 'feed-admin-2/_bulk_get'],
   ...['feed-admin-1/_bulk_docs', 'feed-admin-1/_revs_diff', 'feed-admin-1/ticket:x', 'feed-admin-1/_all_docs'],
-  ...['feed-bulk-1', 'feed-bulk-1-0'],
+  ...[
+    'feed-bulk-1',
+    'feed-bulk-1-0',
+    bulkFeedOf('pune'),
+    bulkFeedOf(),
+    'feed-bulk-1/_changes',
+    'feed-bulk-1/_bulk_get',
+  ],
+  ...['_bulk_docs', '_revs_diff', '_all_docs', 'bulk:x'].map((rest) => `${bulkFeedOf(...SUPPLIERS_CITIES)}/${rest}`),
   // Another city's feed, and those of other days.
   ...[
     feedOf('pune', 0),

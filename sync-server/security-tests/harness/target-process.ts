@@ -1,12 +1,24 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Role } from '#model'
+import { bulkId, type Role } from '#model'
 import { SESSION_COOKIE } from '../../accounts/session-cookie.ts'
+import { someRequest } from '../../bulk/testing/some-request.ts'
 import { someOrder } from '../../deliveries/testing/some-order.ts'
 import { startTestService, type TestService } from '../../testing/test-service.ts'
-import { PARTNERS_CITY, PUBLIC_FILES, SECRET } from './endpoints.ts'
+import { PARTNERS_CITY, PUBLIC_FILES, SECRET, SUPPLIERS_CITIES } from './endpoints.ts'
 import type { Person } from './target.ts'
+
+export interface WantedRequest {
+  /** The buyer's account. */
+  buyer: string
+  city: string
+  /** What a supplier of the city reads before interest, and what only the interested ones do. */
+  name: string
+  contact: { phone: string; email: string }
+  /** The accounts of suppliers who are interested. */
+  interested?: readonly string[]
+}
 
 export interface WantedDelivery {
   /** The account of the customer, whose every word is secret. */
@@ -42,7 +54,7 @@ const commands = {
     return { url, couchdbUrl }
   },
 
-  async person(role: Role, email: string): Promise<Person> {
+  async person(role: Role, email: string, citiesServed = SUPPLIERS_CITIES): Promise<Person> {
     const { accounts, feeds } = running().services
     const city = role === 'PARTNER' ? PARTNERS_CITY : undefined
     const account =
@@ -53,6 +65,7 @@ const commands = {
             ...(city !== undefined && { city }),
           })
     if (account === 'email_taken') throw new Error(`${email} is taken`)
+    if (role === 'SUPPLIER') await accounts.change(account.id, { citiesServed: [...citiesServed] })
     // The first answer to a partner of the city makes the feed.
     await feeds.listedFor(account)
     return { id: account.id, email, role, mailbox: account.mailbox.name, cookie: await commands.session(account.id) }
@@ -94,6 +107,22 @@ const commands = {
     }))
     const order = await orderRecords.store.read(`order:${ulid}`)
     if (order) await sweep.tell(orderRecords, order, (_name, write) => write())
+    await sweep.settled()
+    return ulid
+  },
+
+  /** Makes a bulk request whose address is secret, and tells it; returns its ULID. */
+  async bulkRequest({ buyer, city, name, contact, interested = [] }: WantedRequest) {
+    const { services } = running()
+    const { bulkRequests, sweep } = services
+    const ulid = await someRequest(services, {
+      ...{ account: buyer, interested },
+      more: { city, buyerName: name, additionalNotes: name, deliveryAddress: SECRET, ...contact },
+    })
+    // As if nothing had been told yet.
+    await bulkRequests.kept.store.note(bulkId(ulid), (bulk) => ({ ...bulk, told: 0 }))
+    const bulk = await bulkRequests.get(bulkId(ulid))
+    if (bulk) await sweep.tell(bulkRequests.kept, bulk, (_name, write) => write())
     await sweep.settled()
     return ulid
   },

@@ -2,19 +2,21 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Role } from '#model'
-import type { Commands, WantedDelivery } from './target-process.ts'
+import type { Commands, WantedDelivery, WantedRequest } from './target-process.ts'
 
 /** The service under attack. */
 export interface Target {
   url: string
   /** With credentials, for the probes and never for an attacker. */
   couchdbUrl: string
-  /** Creates an account of this role with a session, past the service's API. */
-  person(role: Role, email: string): Promise<Person>
+  /** Creates an account of this role with a session, past the service's API; a supplier serves these cities. */
+  person(role: Role, email: string, citiesServed?: string[]): Promise<Person>
   /** Starts another session of the account and returns its cookie. */
   session(accountId: string): Promise<string>
   /** Makes an order of today, told to everybody whom it concerns; returns its ULID. */
   delivery(state: 'open' | 'awarded' | 'delivered', wanted: WantedDelivery): Promise<string>
+  /** Makes a bulk request, told to everybody whom it concerns; returns its ULID. */
+  bulkRequest(wanted: WantedRequest): Promise<string>
   /** Resolves when all intents are decided and their mails are sent. */
   rest(): Promise<void>
   /** Returns the memory in use after a garbage collection. */
@@ -70,9 +72,10 @@ export async function startTarget(): Promise<Target> {
 
   return {
     ...(await ask('start')),
-    person: (role, email) => ask('person', role, email),
+    person: (role, email, citiesServed) => ask('person', role, email, citiesServed),
     session: (accountId) => ask('session', accountId),
     delivery: (state, wanted) => ask('delivery', state, wanted),
+    bulkRequest: (wanted) => ask('bulkRequest', wanted),
     rest: () => ask('rest'),
     memoryMegabytes: () => ask('memoryMegabytes'),
     complaints() {

@@ -8,8 +8,8 @@ import type { Person, Target } from './target.ts'
 export interface TestUsers {
   victim: Person
   as: Record<RoleName, Attacker>
-  /** Creates a new person (by default a customer) with unused quotas. */
-  newcomer(role?: Person['role']): Promise<Person>
+  /** Creates a new person (by default a customer) with unused quotas; a supplier serves these cities. */
+  newcomer(role?: Person['role'], citiesServed?: string[]): Promise<Person>
 }
 
 interface Attacker {
@@ -26,7 +26,8 @@ export async function openTestUsers(target: Target, couch: CouchClient): Promise
   // Several runs may share a database.
   const run = Date.now().toString(36)
   let newcomers = 0
-  const person = (role: Person['role'], name: string) => target.person(role, `${name}-${run}@mogra.example`)
+  const person = (role: Person['role'], name: string, citiesServed?: string[]) =>
+    target.person(role, `${name}-${run}@mogra.example`, citiesServed)
 
   const victim = await person('CUSTOMER', 'victim')
   await couch.put(`/${victim.mailbox}/cart:red-roses:victim`, {
@@ -45,9 +46,9 @@ export async function openTestUsers(target: Target, couch: CouchClient): Promise
   const nobody = { cookie: undefined, mailbox: victim.mailbox, email: victim.email }
   return {
     victim,
-    newcomer: (role = 'CUSTOMER') => {
+    newcomer: (role = 'CUSTOMER', citiesServed) => {
       newcomers += 1
-      return person(role, `newcomer-${newcomers}`)
+      return person(role, `newcomer-${newcomers}`, citiesServed)
     },
     as: {
       ...{ nobody, signedOut, expired },

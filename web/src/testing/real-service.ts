@@ -1,4 +1,4 @@
-import type { ClosedRow, DeliveryRow, Role, TicketRow } from '#model'
+import type { BulkRow, ClosedRow, DeliveryRow, Role, TicketRow } from '#model'
 
 interface Mail {
   to: string
@@ -26,8 +26,8 @@ export interface RealService {
         role: Role
         verified: boolean
         city?: string
-      }): Promise<{ mailbox: { name: string } } | 'email_taken'>
-      change(id: string, change: { role: Role }): Promise<unknown>
+      }): Promise<{ id: string; mailbox: { name: string } } | 'email_taken'>
+      change(id: string, change: { role?: Role; citiesServed?: string[] }): Promise<unknown>
       emailOf(id: string): Promise<string | undefined>
     }
     sessions: {
@@ -38,6 +38,7 @@ export interface RealService {
     couch: {
       db(name: string): {
         ids(from: string, to: string): Promise<string[]>
+        putAll(docs: { _id: string }[]): Promise<unknown>
         update<T extends object>(id: string, change: (doc: (T & { _id: string }) | undefined) => T): Promise<void>
       }
     }
@@ -46,6 +47,10 @@ export interface RealService {
       adminRows: {
         put(row: TicketRow): Promise<void>
         close(row: { id: string } & Pick<ClosedRow, 'type' | 'version'>): Promise<void>
+      }
+      bulkRows: {
+        put(row: BulkRow): Promise<void>
+        close(row: { id: string; city: string } & Pick<ClosedRow, 'type' | 'version'>): Promise<void>
       }
       deliveryRows: { put(row: DeliveryRow, day: string): Promise<void> }
     }

@@ -7,10 +7,10 @@ import { isComplete } from './initial-sync-flag.ts'
 interface Rows {
   ticket: TicketRow
   application: ApplicationRow
+  bulk: BulkRow
   delivery: DeliveryRow
   item: DeliveryItemRow
   payout: PayoutRow
-  bulk: BulkRow
 }
 
 /** This browser's copy of a feed: what everybody with a role replicates down. */

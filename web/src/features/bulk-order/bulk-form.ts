@@ -4,6 +4,7 @@ import {
   dayOf,
   FLOWER_TYPES,
   findCity,
+  formatPhone,
   hasVisibleText,
   isEmailAddress,
   MOST_LETTERS,
@@ -87,7 +88,7 @@ export function valuesOf(request: RequestBulk, today: string): BulkValues {
   const { buyerName, phone, email } = request
   return {
     ...{ flowerTypes, quantity: String(quantity), quantityUnit, city, deliveryAddress, additionalNotes },
-    ...{ buyerName, phone, email, deliveryDate: deliveryDate < today ? '' : deliveryDate },
+    ...{ buyerName, phone: formatPhone(phone), email, deliveryDate: deliveryDate < today ? '' : deliveryDate },
   }
 }
 

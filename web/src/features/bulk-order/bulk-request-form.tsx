@@ -5,6 +5,7 @@ import {
   dayOf,
   FLOWER_TYPES,
   findCity,
+  formatPhone,
   hasVisibleText,
   looksLikeMobile,
   MOST_QUANTITY,
@@ -68,7 +69,7 @@ export function BulkRequestForm(props: BulkRequestFormProps) {
   const own = profile.status === 'ready' && account ? profile.data : {}
   const known = {
     ...(account && { buyerName: own.name || account.name, email: account.email }),
-    ...(own.phone !== undefined && { phone: own.phone }),
+    ...(own.phone !== undefined && { phone: formatPhone(own.phone) }),
     city: own.city ?? shopCity ?? '',
   }
   return <Fields {...props} first={begin(known, dayOf(now()))} />

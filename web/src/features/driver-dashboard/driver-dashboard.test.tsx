@@ -175,6 +175,13 @@ test('without a complete feed nobody is told that there are no requests', async 
   expect(screen.queryByText('No pending orders at the moment')).toBeNull()
 })
 
+test('a partner whose session has ended reads that a login brings the requests', async () => {
+  const { device } = await show('orders', { documents: [partner(), settings()], deliveryRows: undefined })
+  act(() => device.sessionState.set({ ...device.sessionState.get(), signedIn: { account } }))
+  const login = await screen.findByRole('link', { name: 'Log in again to see the requests of your city.' })
+  expect(login.getAttribute('href')).toBe('#/login?next=%2Fdriver%2Fdashboard%3Ftab%3Dorders')
+})
+
 test('on a phone the parts of the dashboard are below the thumb, with the number of requests', async () => {
   showAs('phone')
   await show('orders', { documents: [partner(), settings()], deliveryRows: [row(1), row(2), row(9)] })

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { type DeliveryView, isCarried } from '#model'
 import { useIsReachable } from '../../blocks/sync/use-is-reachable.ts'
+import { useSyncStatus } from '../../data/use-sync-status.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { link, paths } from '../../paths.ts'
+import { link, loginFor, paths } from '../../paths.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { LiveRegion } from '../../ui/feedback/live-region.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
@@ -53,20 +54,29 @@ interface OpenProps {
 function Open({ requests: { near, far, isComplete, hasFeed }, hasCity }: OpenProps) {
   const { t } = useTranslation('deliveries')
   const online = useIsReachable()
+  const isSignedOut = useSyncStatus().state === 'signed-out'
   const [isFarShown, setFarShown] = useState(false)
   const isNothing = near.length + far.length === 0
   // Without a network something may be open that this phone does not know.
   const isKnown = online && hasFeed && isComplete
   return (
     <>
-      {!online && !isNothing && <p className={styles.warning}>{t('requests.stale')}</p>}
+      {!online && !isSignedOut && !isNothing && <p className={styles.warning}>{t('requests.stale')}</p>}
       {isNothing && !hasCity && (
         <p className={styles.warning}>
           {t('requests.noCity')} <a href={link(paths.driverProfile)}>{t('requests.openProfile')}</a>
         </p>
       )}
       {isNothing && hasCity && !isKnown && (
-        <p className={styles.quiet}>{online ? t('requests.arriving') : t('requests.notArrived')}</p>
+        <p className={styles.quiet}>
+          {isSignedOut ? (
+            <a href={loginFor(`${paths.driverDashboard}?tab=orders`)}>{t('requests.signedOut')}</a>
+          ) : online ? (
+            t('requests.arriving')
+          ) : (
+            t('requests.notArrived')
+          )}
+        </p>
       )}
       {isNothing && hasCity && isKnown && (
         <EmptyState title={t('requests.none')}>

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { Figures } from '../../blocks/people/figures.tsx'
 import styles from '../../blocks/people/profile.module.css'
 import { useRemote } from '../../blocks/people/use-remote.ts'
+import { carriesFlowers } from '../../data/deliveries/carries.ts'
 import { ordersNewestFirst } from '../../data/orders/orders.ts'
 import { favouriteIds } from '../../data/people/favourites.ts'
 import { ownAccount } from '../../data/people/own-account.ts'
@@ -48,6 +49,7 @@ export function ProfileStats({ account }: { account: AccountSummary }) {
 
 function CustomerStats() {
   const { t } = useTranslation('people')
+  const carries = useLive(carriesFlowers)
   const orders = useLive(ordersNewestFirst)
   const favourites = useLive(favouriteIds)
   const { isArriving } = useSyncStatus()
@@ -64,6 +66,11 @@ function CustomerStats() {
           },
         ]}
       />
+      {carries.status === 'ready' && carries.data && (
+        <p>
+          {t('profile.carrying')} <a href={link(paths.driverDashboard)}>{t('profile.openCarrying')}</a>
+        </p>
+      )}
       <p className={styles.quick}>
         <ButtonLink variant="tonal" href={link(paths.favourites)}>
           <Heart aria-hidden="true" />

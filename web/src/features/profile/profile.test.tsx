@@ -180,6 +180,13 @@ test('a customer sees how many orders and favourites there are', async () => {
   expect(screen.getByRole('link', { name: 'Favorites' }).getAttribute('href')).toBe('#/favourites')
 })
 
+test('somebody who lost a partner’s role and has flowers to deliver finds the way to them', async () => {
+  const delivery = { ...{ type: 'delivery', version: 3, order: `order:${aUlid(1)}` }, _id: `delivery:${aUlid(1)}` }
+  await openProfile('CUSTOMER', { documents: [fact('CUSTOMER'), { ...delivery, state: 'on_the_way' }] })
+  const open = await screen.findByRole('link', { name: 'Open your deliveries' })
+  expect(open.getAttribute('href')).toBe('#/driver/dashboard')
+})
+
 test('a partner sees what the service has counted: deliveries, earnings, and a rating once there is one', async () => {
   const counted = {
     ...{ _id: 'partner', type: 'partner', version: 3, isOnline: true },

@@ -276,6 +276,14 @@ test('without a network an empty list does not say that nobody asks', async () =
   await screen.findByText('This phone does not know yet whether there are any.')
 })
 
+test('a supplier whose session has ended is led to the login instead of being told that nobody asks', async () => {
+  const { device } = await show('requests', { documents: [supplier(), fact(1)], bulkRows: [row(2)] })
+  await screen.findByRole('button', { name: /^42 boxes/ })
+  act(() => device.sessionState.set({ ...device.sessionState.get(), signedOutByServer: true }))
+  const login = await screen.findByRole('link', { name: 'Log in again to see the requests of your cities.' })
+  expect(login.getAttribute('href')).toBe('#/login?next=%2Fwholesale%2Fdashboard%3Ftab%3Drequests')
+})
+
 test('the whole dashboard is there in Hindi', async () => {
   onTestFinished(() => chooseLanguage('en'))
   await show('requests', { bulkRows: [row(1)] })

@@ -1,6 +1,6 @@
 import { CalendarX, Check, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { findCity } from '#model'
+import { findCity, formatPhone } from '#model'
 import { BulkTile } from '../../../blocks/bulk/bulk-tile.tsx'
 import { useBulkWords } from '../../../blocks/bulk/bulk-words.ts'
 import { type BulkRequestView, bulkRequests } from '../../../data/bulk/own-requests.ts'
@@ -45,6 +45,7 @@ export function RequestCard({ view, onAgain }: RequestCardProps) {
             <StateLine view={view} />
           </div>
         </div>
+        <Details view={view} />
         {fact && fact.interested.length > 0 && <InterestedSuppliers request={fact} />}
         {stage === 'refused' && (
           <div className={styles.actions}>
@@ -57,6 +58,35 @@ export function RequestCard({ view, onAgain }: RequestCardProps) {
         {mayEnd && (fact?.state ?? 'pending') === 'pending' && <EndRequest view={view} />}
       </div>
     </li>
+  )
+}
+
+/** The rest of what the buyer filled in. */
+function Details({ view }: { view: BulkRequestView }) {
+  const { t } = useTranslation('bulk-order')
+  const names = t('fields', { returnObjects: true })
+  const { deliveryAddress, additionalNotes, buyerName, phone, email } = view
+  const filled = [
+    ...[{ name: names.deliveryAddress, value: deliveryAddress }],
+    ...(additionalNotes === undefined ? [] : [{ name: names.additionalNotes, value: additionalNotes }]),
+    ...[
+      { name: names.buyerName, value: buyerName },
+      { name: names.phone, value: formatPhone(phone) },
+    ],
+    { name: names.email, value: email },
+  ]
+  return (
+    <details className={styles.details}>
+      <summary>{t('requests.details')}</summary>
+      <dl>
+        {filled.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   )
 }
 
@@ -155,11 +185,14 @@ function StateLine({ view: { stage, at, city, fact, withdrawal } }: { view: Bulk
 /** `unserved`: the name of the city, if no supplier served it when the request was posted. */
 function Answers({ interested, unserved }: { interested: number; unserved: string | undefined }) {
   const { t } = useTranslation('bulk-order')
+  const { account } = useSession()
   if (interested > 0)
     return (
       <Badge tone="leaf" icon={Check}>
         {t('requests.interested', { count: interested })}
       </Badge>
     )
-  return <p className={styles.quiet}>{unserved ? t('unserved', { city: unserved }) : t('requests.nobody')}</p>
+  // A mail goes only to an address that its owner has confirmed.
+  const nobody = account ? t('requests.nobody') : t('requests.nobodyVisitor')
+  return <p className={styles.quiet}>{unserved ? t('unserved', { city: unserved }) : nobody}</p>
 }
