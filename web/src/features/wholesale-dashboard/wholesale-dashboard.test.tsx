@@ -103,8 +103,11 @@ test('what waits is listed by the day on which it is needed, and interest is sho
   expect(waiting.getAllByRole('link')[0]?.getAttribute('href')).toBe(
     `#/wholesale/dashboard?tab=requests&request=${aUlid(2)}`,
   )
-  fireEvent.click(waiting.getByRole('button', { name: /^Interested: 42/ }))
+  const first = waiting.getByRole('button', { name: /^Interested: 42/ })
+  first.focus()
+  fireEvent.click(first)
   await waitFor(() => expect(names()).toHaveLength(2))
+  expect(document.activeElement?.ariaLabel).toMatch(/^Interested: 43/)
   expect(await intents('show-interest')).toEqual([{ request: aUlid(2) }])
 })
 

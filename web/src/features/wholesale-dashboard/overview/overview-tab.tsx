@@ -3,6 +3,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { link, paths } from '../../../paths.ts'
 import { ButtonLink } from '../../../ui/buttons/button.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
+import { useFocusRestore } from '../../../ui/layout/focus-restore.ts'
 import { StatList } from '../../../ui/layout/stat-list.tsx'
 import { SkeletonLines } from '../../../ui/states/skeleton.tsx'
 import { inOrder } from '../requests/filter-requests.ts'
@@ -64,13 +65,15 @@ function Waiting({ supplier: { requests, cities } }: { supplier: Supplier }) {
   const { t } = useTranslation('wholesale')
   const { number } = useFormat()
   const { today, nameOf } = useRequestWords()
+  // An answered request leaves this list, and its button takes the focus along.
+  const keptFocus = useFocusRestore('li button, h2')
   const open = requests?.all.filter(({ state }) => state === 'new').toSorted(inOrder(today)) ?? []
   const isKnown = requests?.isComplete || cities?.length === 0
   const nothing = isKnown ? t('empty.title') : t('empty.arriving')
   const none = requests && requests.figures.open > 0 ? t('waiting.none') : nothing
   const list = `${paths.wholesaleDashboard}?tab=requests`
   return (
-    <section className={styles.section} aria-labelledby="waiting">
+    <section {...keptFocus} className={styles.section} aria-labelledby="waiting">
       <div className={styles.sectionHead}>
         <h2 id="waiting">{t('waiting.title')}</h2>
         {open.length > FIRST && (
