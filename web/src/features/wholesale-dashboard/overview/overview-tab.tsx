@@ -88,19 +88,18 @@ function Waiting({ supplier: { requests, cities } }: { supplier: Supplier }) {
         <ul className={styles.rows}>
           {open.slice(0, FIRST).map((request, index) => (
             <li key={request.ulid}>
-              <RequestSummary request={request}>
-                <span className={styles.answers}>
-                  <InterestButton request={request} isPrimary={index === 0} />
-                  <ButtonLink
-                    variant="tonal"
-                    size="large"
-                    href={link(`${list}&request=${request.ulid}`)}
-                    aria-label={t('request.openNamed', { name: nameOf(request.about) })}
-                  >
-                    {t('request.open')}
-                  </ButtonLink>
-                </span>
-              </RequestSummary>
+              <RequestSummary request={request} />
+              <div className={styles.answers}>
+                <InterestButton request={request} isPrimary={index === 0} />
+                <ButtonLink
+                  variant="tonal"
+                  size="large"
+                  href={link(`${list}&request=${request.ulid}`)}
+                  aria-label={t('request.openNamed', { name: nameOf(request.about) })}
+                >
+                  {t('request.open')}
+                </ButtonLink>
+              </div>
             </li>
           ))}
         </ul>

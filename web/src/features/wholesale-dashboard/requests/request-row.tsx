@@ -1,5 +1,4 @@
 import { Check, Clock, type LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { BulkTile } from '../../../blocks/bulk/bulk-tile.tsx'
 import type { SupplierRequest } from '../../../data/bulk/supplier-requests.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
@@ -10,7 +9,7 @@ import { useChangeWords } from './change-words.ts'
 import { useRequestWords } from './request-words.ts'
 
 /** One request in a line of a list: how much, which flowers, where and when, and how it stands. */
-export function RequestSummary({ request, children }: { request: SupplierRequest; children?: ReactNode }) {
+export function RequestSummary({ request }: { request: SupplierRequest }) {
   const { quantityOf, flowersOf, whereOf } = useRequestWords()
   const { titleOf } = useChangeWords()
   const { about, change } = request
@@ -30,7 +29,6 @@ export function RequestSummary({ request, children }: { request: SupplierRequest
             <span>{titleOf(change)}</span>
           </span>
         )}
-        {children}
       </span>
     </span>
   )

@@ -74,7 +74,7 @@ function Requests({ supplier: { cities = [] }, all, isWide }: RequestsProps) {
       )}
       {cities.length > 0 && (
         <p className={styles.quiet}>
-          <span>{t('cities.seen', { cities: namesOf(cities) })}</span>{' '}
+          <span>{`${t('cities.seen', { cities: namesOf(cities) })} `}</span>
           <a href={link(paths.wholesaleProfile)}>{t('cities.change')}</a>
         </p>
       )}
