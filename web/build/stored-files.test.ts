@@ -72,7 +72,7 @@ test('what is imported by screens of everybody is stored by the roles that need 
   const files = partition([...URLS, 'assets/feeds.js', 'assets/feed.js'], chunks, { duty: ['PARTNER'], parts: [] })
   const byRole = files.filter(({ url }) => /feeds?\.js/.test(url)).map(({ neededBy }) => neededBy)
   expect(byRole).toEqual([
-    ['ADMIN', 'PARTNER'],
-    ['ADMIN', 'PARTNER'],
+    ['ADMIN', 'PARTNER', 'SUPPLIER'],
+    ['ADMIN', 'PARTNER', 'SUPPLIER'],
   ])
 })

@@ -11,7 +11,6 @@ interface Rows {
   delivery: DeliveryRow
   item: DeliveryItemRow
   payout: PayoutRow
-  bulk: BulkRow
 }
 
 /** This browser's copy of a feed: what everybody with a role replicates down. */
