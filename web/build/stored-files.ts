@@ -19,6 +19,8 @@ const RESTRICTED: Record<string, readonly Role[]> = {
   admin: ['ADMIN'],
   'driver-dashboard': ['PARTNER'],
   'driver-profile': ['PARTNER'],
+  'wholesale-dashboard': ['SUPPLIER'],
+  'wholesale-profile': ['SUPPLIER'],
   'dev-ui': [],
 }
 
@@ -31,6 +33,7 @@ const FIRST_SCREEN = [FRONT.home.replace(/^web\//, ''), 'src/i18n/hindi.ts']
 const NEEDED_BY: Record<string, readonly Role[]> = {
   'src/data/sync/feed-replications.ts': ['ADMIN', 'PARTNER', 'SUPPLIER'],
   'src/blocks/deliveries/partner-stats.tsx': ['PARTNER'],
+  'src/blocks/bulk/supplier-stats.tsx': ['SUPPLIER'],
 }
 
 const featureOf = (module: string) => /^src\/features\/([^/]+)\//.exec(module)?.[1] ?? ''

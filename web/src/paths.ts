@@ -28,35 +28,21 @@ export const paths = {
   driverProfile: '/driver/profile',
   wholesaleRegister: '/wholesale/register',
   bulkOrder: '/bulk-order',
+  wholesaleDashboard: '/wholesale/dashboard',
+  wholesaleProfile: '/wholesale/profile',
   admin: '/admin',
   emailTest: '/email-test',
   devUi: '/dev/ui',
 } as const
 
-/**
- * Paths in the specification that are not built yet; e-mails and bookmarks may already use them. They show that the
- * screen is planned; the dashboards and profiles of partners and suppliers show this only to their role, and Access
- * Denied to everybody else. No navigation leads to a planned path; with an entry in `paths` its links open.
- */
-export const planned = {
-  wholesaleDashboard: '/wholesale/dashboard',
-  wholesaleProfile: '/wholesale/profile',
-} as const
-
-/** Whether the path has a screen. */
-export const isOpen = (path: string): boolean => Object.values<unknown>(paths).includes(path)
-
 const DASHBOARDS: Record<string, string> = {
   PARTNER: paths.driverDashboard,
-  SUPPLIER: planned.wholesaleDashboard,
+  SUPPLIER: paths.wholesaleDashboard,
   ADMIN: paths.admin,
 }
 
-/** The dashboard of a role; undefined for roles without one, and while it has no screen: links lead to the profile then. */
-export function dashboardOf(role: string): string | undefined {
-  const path = DASHBOARDS[role]
-  return path !== undefined && isOpen(path) ? path : undefined
-}
+/** The dashboard of a role; undefined for roles without one. */
+export const dashboardOf = (role: string): string | undefined => DASHBOARDS[role]
 
 /** Where a person applies, by the application's type. */
 export const registerPaths = {

@@ -3,18 +3,18 @@ import { ulidOf } from '#model'
 import { readyApplication } from '../../../sync-server/applications/testing/ready-application.ts'
 import type { TestService } from '../../../sync-server/testing/test-service.ts'
 import enDesk from '../../src/i18n/locales/en/desk.json' with { type: 'json' }
-import enPages from '../../src/i18n/locales/en/pages.json' with { type: 'json' }
 import enPeople from '../../src/i18n/locales/en/people.json' with { type: 'json' }
+import enWholesale from '../../src/i18n/locales/en/wholesale.json' with { type: 'json' }
 import hiDesk from '../../src/i18n/locales/hi/desk.json' with { type: 'json' }
-import hiPages from '../../src/i18n/locales/hi/pages.json' with { type: 'json' }
 import hiPeople from '../../src/i18n/locales/hi/people.json' with { type: 'json' }
+import hiWholesale from '../../src/i18n/locales/hi/wholesale.json' with { type: 'json' }
 import { codeIn, readyOffline, signIn } from '../customer-steps.ts'
 import { expect, test } from '../fixtures.ts'
 import { words } from '../screen-texts.ts'
 
 const texts = {
-  en: { ...enPeople, desk: enDesk, pages: enPages },
-  hi: { ...hiPeople, desk: hiDesk, pages: hiPages },
+  en: { ...enPeople, desk: enDesk, wholesale: enWholesale },
+  hi: { ...hiPeople, desk: hiDesk, wholesale: hiWholesale },
 }
 const DESKTOP = { width: 1280, height: 800 }
 
@@ -62,7 +62,7 @@ async function openCard(page: Page, name: string) {
 
 for (const language of ['en', 'hi'] as const) {
   const say = words[language]
-  const { desk, pages, application, notices } = texts[language]
+  const { desk, wholesale, application, notices } = texts[language]
 
   test(`two admins decide about one application, one of them offline, and the applicants see it (${language})`, async ({
     service,
@@ -147,12 +147,19 @@ for (const language of ['en', 'hi'] as const) {
     await expect(page.getByText(desk.applications.done.wholesale_supplier.approved)).toBeVisible()
     await expect(page.getByRole('button', { name: grower.name })).toBeHidden()
 
-    // The approved one has the new role without a reload: the dashboard, which has no screen yet, is theirs.
+    // The approved one has the new role without a reload, and goes on to the dashboard, by the page and by the mail.
     await expect(growers.getByText(application.approvedText.wholesale_supplier)).toBeVisible()
-    await expect(growers.getByRole('link', { name: application.dashboard })).toHaveCount(0)
-    await growers.goto('/#/wholesale/dashboard')
-    await expect(growers.getByRole('heading', { name: pages.coming.title })).toBeVisible()
-    await service.mailTo(grower.email, ({ text }) => text.includes('/wholesale/dashboard'))
+    await growers.getByRole('link', { name: application.dashboard }).click()
+    await expect(growers).toHaveURL(/#\/wholesale\/dashboard$/)
+    await expect(growers.getByRole('heading', { level: 1, name: grower.name })).toBeVisible()
+    await growers
+      .getByRole('navigation', { name: wholesale.title })
+      .getByRole('link', { name: new RegExp(`^${wholesale.tabs.requests}`) })
+      .click()
+    await expect(growers.getByText(wholesale.cities.seen.split('{{')[0] ?? '')).toBeVisible()
+    const { text } = await service.mailTo(grower.email, ({ text }) => text.includes('/wholesale/dashboard'))
+    await growers.goto(new URL(text.match(/https?:\S+\/wholesale\/dashboard/)?.[0] ?? '').pathname)
+    await expect(growers.getByRole('heading', { level: 1, name: grower.name })).toBeVisible()
     await service.mailTo(rider.email, ({ text }) => text.includes('The licence has expired.'))
   })
 }

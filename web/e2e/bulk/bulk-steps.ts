@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { ulid } from 'ulid'
 import { bulkId, dayOf, ulidOf } from '#model'
 import { publishServedCities } from '../../../sync-server/bulk/serving-suppliers.ts'
+import { aRequest } from '../../../sync-server/bulk/testing/some-request.ts'
 import type { TestService } from '../../../sync-server/testing/test-service.ts'
 import en from '../../src/i18n/locales/en/bulk-order.json' with { type: 'json' }
 import hi from '../../src/i18n/locales/hi/bulk-order.json' with { type: 'json' }
@@ -26,6 +27,16 @@ export async function supplier(service: TestService, name: string, citiesServed:
   await accounts.change(made.id, { businessName: name, ...offer })
   await publishServedCities(service.services)
   return { id: made.id, email, ...offer }
+}
+
+/** This customer's (account) request, which suppliers of its city see; returns its ULID. */
+export async function posted({ services }: TestService, account: string, more: Parameters<typeof aRequest>[1]) {
+  const now = services.now()
+  const intent = ulid(now.getTime())
+  const request = { ...aRequest(now, more), isUnserved: false }
+  await services.bulkRequests.post({ at: now.toISOString(), intent }, { id: account }, request)
+  await services.sweep.sweepNow()
+  return intent
 }
 
 /** This supplier shows interest in the request, as if by a phone. */

@@ -239,18 +239,19 @@ test('nobody but an admin gets into the desk, or a byte of it', async ({ service
   await readyOffline(page)
   // One of the last screens that are loaded ahead: nothing of the desk was among them.
   await expect.poll(() => asked.some((url) => url.includes('/email-test-')), { timeout: 45_000 }).toBe(true)
-  expect(asked.filter((url) => /desk|driver-(profile|dashboard)/.test(url))).toEqual([])
+  const ofRoles = /desk|(driver|wholesale)-(profile|dashboard)/
+  expect(asked.filter((url) => ofRoles.test(url))).toEqual([])
   const stored = await page.evaluate(async () => {
     const names = await caches.keys()
     const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
     return all.flat().map(({ url }) => url)
   })
   expect(stored.length).toBeGreaterThan(50)
-  expect(stored.filter((url) => /desk|driver-(profile|dashboard)/.test(url))).toEqual([])
+  expect(stored.filter((url) => ofRoles.test(url))).toEqual([])
 
   const supplier = await make(service, 'Phool Mandi', 'SUPPLIER')
   const { page: theirs } = await phone()
   await signIn(theirs, service, supplier.email)
   await theirs.goto('/#/wholesale/dashboard')
-  await expect(theirs.getByRole('heading', { name: 'This part of Mogra is not open yet' })).toBeVisible()
+  await expect(theirs.getByRole('heading', { level: 1, name: 'Phool Mandi' })).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import { isOpen, paths, planned } from '../../src/paths.ts'
+import { paths } from '../../src/paths.ts'
 import { readyOffline, withoutStock, writeFact } from '../customer-steps.ts'
 import { words } from '../screen-texts.ts'
 import { applying } from './apply.ts'
@@ -7,6 +7,7 @@ import { desk } from './desk.ts'
 import { liveOrders } from './live-orders.ts'
 import { afterwards, ordering, refusal } from './orders.ts'
 import { partner } from './partner.ts'
+import { supplier } from './supplier.ts'
 import { closeOverlay, see, texts, type Visit } from './visit.ts'
 
 /** Screens that only a visitor sees; a customer visits all other screens with a fixed path. */
@@ -21,6 +22,7 @@ export async function seeEverything(visit: Visit) {
   await applying(visit)
   await desk(visit)
   await partner(visit)
+  await supplier(visit)
   await signIn(visit)
   await see(visit, paths.login, 'login-signed-in')
   await visit.page.goto(`/#${paths.orderHistory}`)
@@ -46,8 +48,6 @@ async function asVisitor(visit: Visit) {
   for (const path of BEFORE_LOGIN) await see(visit, path)
   for (const path of [paths.profile, paths.orderHistory, paths.favourites])
     await see(visit, path, `${path.slice(1)}-visitor`)
-  const coming = Object.values(planned).find((path) => !isOpen(path))
-  if (coming) await see(visit, coming, 'coming')
   await see(visit, '/nowhere', 'not-found')
   await see(visit, paths.cart, 'cart-empty')
   await see(visit, paths.orderTracking('01JD0000000000000000000001'), 'tracking-unknown')

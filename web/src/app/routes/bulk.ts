@@ -1,5 +1,15 @@
 import { paths, patterns } from '../../paths.ts'
-import { type Routes, screen } from './screen.ts'
+import { forRole } from './for-role.tsx'
+import { type Routes, rareScreen, screen } from './screen.ts'
+
+const Dashboard = rareScreen(
+  () => import('../../features/wholesale-dashboard/wholesale-dashboard.tsx'),
+  'WholesaleDashboardScreen',
+)
+const Profile = rareScreen(
+  () => import('../../features/wholesale-profile/wholesale-profile.tsx'),
+  'WholesaleProfileScreen',
+)
 
 export const bulkRoutes = {
   bulkOrder: {
@@ -7,5 +17,13 @@ export const bulkRoutes = {
     Screen: screen(() => import('../../features/bulk-order/bulk-order.tsx'), 'BulkOrderScreen'),
     back: paths.home,
     hasBarTitle: true,
+  },
+  wholesaleDashboard: {
+    pattern: patterns.wholesaleDashboard,
+    Screen: forRole({ only: 'SUPPLIER', path: paths.wholesaleDashboard }, Dashboard),
+  },
+  wholesaleProfile: {
+    pattern: patterns.wholesaleProfile,
+    Screen: forRole({ only: 'SUPPLIER', path: paths.wholesaleProfile }, Profile),
   },
 } satisfies Routes

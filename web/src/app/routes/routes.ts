@@ -4,7 +4,7 @@ import { adminRoutes } from './admin.tsx'
 import { applicationsRoutes } from './applications.ts'
 import { bulkRoutes } from './bulk.ts'
 import { catalogueRoutes } from './catalogue.ts'
-import { deliveriesRoutes } from './deliveries.tsx'
+import { deliveriesRoutes } from './deliveries.ts'
 import { ordersRoutes } from './orders.ts'
 import { peopleRoutes } from './people.ts'
 import type { RouteEntry, RouteName } from './screen.ts'
@@ -55,6 +55,8 @@ export function useRouteTitles(): Record<RouteName, string> {
     driverDashboard: t('title.driverDashboard'),
     driverProfile: t('title.driverProfile'),
     bulkOrder: t('title.bulkOrder'),
+    wholesaleDashboard: t('title.wholesaleDashboard'),
+    wholesaleProfile: t('title.wholesaleProfile'),
     admin: t('title.admin'),
     emailTest: t('title.emailTest'),
     devUi: t('title.devUi'),

@@ -52,7 +52,7 @@ test('a rejected applicant reads the reason and can apply again', async () => {
   expect(screen.getByRole('link', { name: 'Apply again' }).getAttribute('href')).toBe('#/wholesale/register')
 })
 
-test('an approved applicant reads which role the account has once the session has it, and gets no link to a dashboard that has no screen', async () => {
+test('an approved applicant reads which role the account has once the session has it, and is led to its dashboard', async () => {
   const { device } = await show(application({ state: 'approved', applicationType: 'wholesale_supplier' }), 'SUPPLIER')
   const { sessionState } = device
   const signedIn = (role: Role) => {
@@ -60,9 +60,10 @@ test('an approved applicant reads which role the account has once the session ha
     if (known) sessionState.set({ ...rest, signedIn: { ...known, account: summary(role) } })
   }
   await screen.findByText('You are a wholesale supplier now. Your orders as a customer stay yours.')
-  expect(screen.queryByRole('link')).toBeNull()
+  expect(screen.getByRole('link').getAttribute('href')).toBe('#/wholesale/dashboard')
   act(() => signedIn('CUSTOMER'))
   await screen.findByText('Your account gets its new role in a moment.')
+  expect(screen.queryByRole('link')).toBeNull()
 })
 
 test('an approved application is not shown any more when the role was taken away', async () => {

@@ -12,8 +12,14 @@ const DRAWINGS: Partial<Record<FlowerType, string>> = {
   Gerberas: 'gerberas',
 }
 
+interface BulkTileProps {
+  flowerTypes: readonly FlowerType[]
+  /** For a request that is over. */
+  faded?: boolean
+}
+
 /** A small drawing of the flowers of a bulk request; their names are beside it. */
-export function BulkTile({ flowerTypes }: { flowerTypes: readonly FlowerType[] }) {
+export function BulkTile({ flowerTypes, faded = false }: BulkTileProps) {
   const drawn = flowerTypes.flatMap((type) => DRAWINGS[type] ?? [])
-  return <FlowerTile thumb src={`/flowers/${drawn[0] ?? 'mixed-bouquet'}.svg`} alt="" />
+  return <FlowerTile thumb src={`/flowers/${drawn[0] ?? 'mixed-bouquet'}.svg`} alt="" faded={faded} />
 }

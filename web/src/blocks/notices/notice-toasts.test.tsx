@@ -36,6 +36,7 @@ async function open(path: string, account?: AccountSummary) {
         <Route path="/bulk-order" element={<p>the bulk requests</p>} />
         <Route path="/order-tracking/:orderId" element={<p>the order</p>} />
         <Route path="/profile" element={<p>the profile</p>} />
+        <Route path="/wholesale/dashboard" element={<p>the requests</p>} />
       </Routes>
     </MemoryRouter>,
     { documents: [notice(1, 'order-confirmed')], ...(account && { account }) },
@@ -56,13 +57,22 @@ test('news about an order is shown on every screen and leads to the order; old n
 const supplier = { id: 'a1', email: 'ravi@device.example', name: 'Ravi', role: 'SUPPLIER' as const }
 const aboutApplication = (kind: Notice['kind']) => ({ ...notice(2, kind), subject: `application:${aUlid(7)}` })
 
-test('an approved applicant hears it on any screen, and is led to the profile while the role has no dashboard', async () => {
+test('an approved applicant hears it on any screen, and is led to the new dashboard', async () => {
   const db = await open('/browse', supplier)
   await screen.findByText('0 new')
   await db.put(aboutApplication('application-approved'))
   await screen.findByText('Your application is approved. Welcome to Mogra!')
   fireEvent.click(screen.getByRole('button', { name: 'Show' }))
-  await screen.findByText('the profile')
+  await screen.findByText('the requests')
+})
+
+test('a supplier with whom a buyer agreed is led to the requests', async () => {
+  const db = await open('/browse', supplier)
+  await screen.findByText('0 new')
+  await db.put({ ...notice(2, 'bulk-agreed'), subject: `bulk:${aUlid(7)}` })
+  await screen.findByText('A buyer has agreed with you on a bulk request')
+  fireEvent.click(screen.getByRole('button', { name: 'Show' }))
+  await screen.findByText('the requests')
 })
 
 test('a rejected applicant hears it too, and the profile, which shows why, does not lead to itself', async () => {

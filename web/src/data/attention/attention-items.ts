@@ -69,9 +69,13 @@ export async function readAttention(stores: Stores, refused: readonly Receipt[])
   ].sort((a, b) => (a.at < b.at ? -1 : 1))
 }
 
-/** The bulk request that was to be withdrawn had ended already, by another device or with its day. */
+/**
+ * The bulk request that was to be withdrawn, or the interest in it, had ended already: by another device, with its day, or
+ * with the request.
+ */
 const isWithdrawnAnyway = ({ kind, payload }: Intent, reason: string | undefined) =>
-  kind === 'withdraw-bulk' && payload.agreedWith === undefined && reason === 'request_closed'
+  (kind === 'withdraw-interest' || (kind === 'withdraw-bulk' && payload.agreedWith === undefined)) &&
+  reason === 'request_closed'
 
 /**
  * The ULIDs of refused intents that need no attention: orders that the customer has also cancelled or has placed again

@@ -62,7 +62,7 @@ test('a refused bulk request says why, and leads to the requests', async () => {
   expect(screen.getByRole('link', { name: 'Show your bulk requests' }).getAttribute('href')).toBe('#/bulk-order')
 })
 
-test('a refused withdrawal of a bulk request that had ended needs no attention; a refused agreement does', async () => {
+test('a refused withdrawal from a bulk request that had ended needs no attention; a refused agreement does', async () => {
   const end = (n: number, payload: object) => ({ ...anIntent(aUlid(n)), kind: 'withdraw-bulk', payload })
   const refused = { outcome: 'refused', reason: 'request_closed' } as const
   await renderWithLocalData(
@@ -73,6 +73,7 @@ test('a refused withdrawal of a bulk request that had ended needs no attention; 
       documents: [
         ...[end(3, { request: aUlid() }), aReceipt(aUlid(3), refused)],
         ...[end(4, { request: aUlid(), agreedWith: 's1' }), aReceipt(aUlid(4), refused)],
+        ...[{ ...end(5, { request: aUlid() }), kind: 'withdraw-interest' }, aReceipt(aUlid(5), refused)],
       ],
     },
   )

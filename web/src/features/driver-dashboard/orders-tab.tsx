@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type DeliveryView, isCarried } from '#model'
+import { useIsReachable } from '../../blocks/sync/use-is-reachable.ts'
 import { useSyncStatus } from '../../data/use-sync-status.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -15,7 +16,6 @@ import { Claims } from './requests/claims.tsx'
 import { LostClaimLine } from './requests/lost-claim-line.tsx'
 import { OffDuty } from './requests/off-duty.tsx'
 import { RequestCard } from './requests/request-card.tsx'
-import { useIsReachable } from '../../blocks/sync/use-is-reachable.ts'
 
 /** What can be accepted, and what was done last. */
 export function OrdersTab({ partner }: { partner: Partner }) {

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { autoAccepted, isCarried } from '#model'
+import { useIsReachable } from '../../blocks/sync/use-is-reachable.ts'
 import { accept } from '../../data/deliveries/moves.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { saveOrToast } from '../../ui/feedback/save-or-toast.ts'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import type { Partner } from './partner/use-partner.ts'
-import { useIsReachable } from '../../blocks/sync/use-is-reachable.ts'
 
 /**
  * Accepts the nearest delivery by itself, if the partner wants that: while on duty, with this page in front, and with

@@ -2,7 +2,7 @@
 import { act, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { encodeTime } from 'ulid'
-import { beforeAll, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { DeliveryFact, Role } from '#model'
 import { startLanguage } from '../../i18n/start.ts'
 import { renderWithLocalData } from '../../testing/render-with-local-data.tsx'
@@ -60,4 +60,22 @@ test('somebody who lost the role with flowers on the way sees it until they are 
 test('somebody who lost the role may have picked up what was taken back from them', async () => {
   await show('CUSTOMER', [fact({ state: 'taken_back', drop })])
   await screen.findByText('the dashboard')
+})
+
+test.each<[string, Role | undefined]>([
+  ['a customer', 'CUSTOMER'],
+  ['a partner', 'PARTNER'],
+  ['a visitor', undefined],
+])('a supplier’s screen is denied to %s, and a visitor is led to the login', async (_, role) => {
+  await renderWithLocalData(
+    <MemoryRouter>
+      <RoleOnly only="SUPPLIER" path="/wholesale/dashboard">
+        <p>the dashboard</p>
+      </RoleOnly>
+    </MemoryRouter>,
+    role && { account: { id: 'p1', email: 'imran@mogra.example', name: 'Imran Khan', role } },
+  )
+  screen.getByRole('heading', { name: 'Access Denied - This page is only accessible to registered suppliers.' })
+  const login = screen.queryByRole('link', { name: 'Log in' })
+  expect(login?.getAttribute('href')).toBe(role ? undefined : '#/login?next=%2Fwholesale%2Fdashboard')
 })

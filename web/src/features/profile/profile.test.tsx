@@ -201,6 +201,25 @@ test('a partner sees what the service has counted: deliveries, earnings, and a r
   expect([figure('Completed'), figure('Earned'), figure('Rating')]).toEqual(['0', '₹0', '–'])
 })
 
+test('a supplier sees how many requests are open in their cities, how many interest them, and the deals', async () => {
+  const about = {
+    ...{ number: 'BLK1795231927699AB1', buyerName: 'Meher Events', city: 'mumbai', flowerTypes: ['Roses'] },
+    ...{ quantity: 40, quantityUnit: 'boxes', deliveryDate: '2026-12-02', postedAt: AT, version: 1 },
+  }
+  const row = (n: number) => ({ _id: `bulk:${aUlid(n)}`, type: 'bulk', ...about })
+  const interest = { ...{ _id: `bulk-interest:${aUlid(1)}`, type: 'bulk-interest', ...about }, state: 'interested' }
+  const dates = { interestedAt: AT, changedAt: AT }
+  const figures = { _id: 'supplier', type: 'supplier', version: 2, completedDeals: 11 }
+  await openProfile('SUPPLIER', {
+    documents: [fact('SUPPLIER'), { ...interest, ...dates }, figures],
+    bulkRows: [row(1), row(2)],
+  })
+  await expect.poll(() => figure('Bulk requests in your cities')).toBe('2')
+  expect([figure('Requests that interest you'), figure('Completed deals')]).toEqual(['1', '11'])
+  const link = screen.getByRole('link', { name: 'Supplier Profile' })
+  expect(link.getAttribute('href')).toBe('#/wholesale/profile')
+})
+
 test('an admin sees how many users there are', async () => {
   const service = deviceWithAnswers({ 'GET /api/admin/user-counts': () => answer(200, { total: 12, nonAdmin: 11 }) })
   await openProfile('ADMIN', { device: service.device })

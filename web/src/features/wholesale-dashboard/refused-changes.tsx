@@ -1,5 +1,5 @@
-import type { SupplierRequest } from '../../data/bulk/supplier-requests.ts'
 import { type AttentionItem, attention, needsAttention } from '../../data/attention.ts'
+import type { SupplierRequest } from '../../data/bulk/supplier-requests.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useRefusal } from '../../i18n/refusal.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -24,11 +24,7 @@ export function RefusedChanges({ requests = [] }: RefusedChangesProps) {
       {refused.length > 0 && (
         <div className={styles.section}>
           {refused.map((item) => (
-            <RefusedChange
-              key={item.id}
-              item={item}
-              request={requests.find(({ ulid }) => ulid === requestIn(item))}
-            />
+            <RefusedChange key={item.id} item={item} request={requests.find(({ ulid }) => ulid === requestIn(item))} />
           ))}
         </div>
       )}
@@ -50,9 +46,7 @@ function RefusedChange({ item, request }: { item: AttentionItem; request: Suppli
     <Banner
       tone="rose"
       title={t('interest.failed')}
-      action={
-        <Button onClick={() => void saveOrToast(attention.putAway(item.id))}>{t('interest.understood')}</Button>
-      }
+      action={<Button onClick={() => void saveOrToast(attention.putAway(item.id))}>{t('interest.understood')}</Button>}
     >
       {request && <p>{nameOf(request.about)}</p>}
       <p>{refusal(item.intent?.kind, item.reason)}</p>

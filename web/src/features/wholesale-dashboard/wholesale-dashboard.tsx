@@ -78,9 +78,7 @@ function Head({ name, cities = [], isWide }: HeadProps) {
         <h1>{name}</h1>
         {cities.length > 0 && <p className={styles.quiet}>{t('cities.serves', { cities: namesOf(cities) })}</p>}
       </div>
-      {isWide && cities.length > 0 && (
-        <ButtonLink href={link(paths.wholesaleProfile)}>{t('cities.change')}</ButtonLink>
-      )}
+      {isWide && cities.length > 0 && <ButtonLink href={link(paths.wholesaleProfile)}>{t('cities.change')}</ButtonLink>}
     </header>
   )
 }

@@ -1,25 +1,22 @@
 import { useSession } from '../../../data/use-session.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { isOpen, paths, planned } from '../../../paths.ts'
+import { paths } from '../../../paths.ts'
 
 export interface NavLink {
   to: string
   label: string
 }
 
-/** Leaves out links to screens that do not exist yet. */
-const open = (links: NavLink[]) => links.filter(({ to }) => isOpen(to))
-
 /** The top links, in the specification's order. */
 export function useTopLinks(): NavLink[] {
   const { t } = useTranslation('shell')
-  return open([
+  return [
     { to: paths.browse, label: t('nav.shop') },
     { to: paths.bulkOrder, label: t('nav.bulkOrders') },
     { to: paths.driverRegister, label: t('nav.becomePartner') },
     { to: paths.wholesaleRegister, label: t('nav.wholesaleSupplier') },
     { to: paths.support, label: t('nav.support') },
-  ])
+  ]
 }
 
 /** The signed-in person's own screens, in the dropdown and the phone's menu. */
@@ -32,19 +29,19 @@ export function useAccountLinks(): NavLink[] {
   ]
   switch (account?.role) {
     case 'ADMIN':
-      return open([{ to: paths.admin, label: t('nav.adminDashboard') }, ...everybody])
+      return [{ to: paths.admin, label: t('nav.adminDashboard') }, ...everybody]
     case 'PARTNER':
-      return open([
+      return [
         ...everybody,
         { to: paths.driverDashboard, label: t('nav.partnerDashboard') },
         { to: paths.driverProfile, label: t('nav.partnerProfile') },
-      ])
+      ]
     case 'SUPPLIER':
-      return open([
+      return [
         ...everybody,
-        { to: planned.wholesaleDashboard, label: t('nav.supplierDashboard') },
-        { to: planned.wholesaleProfile, label: t('nav.supplierProfile') },
-      ])
+        { to: paths.wholesaleDashboard, label: t('nav.supplierDashboard') },
+        { to: paths.wholesaleProfile, label: t('nav.supplierProfile') },
+      ]
     default:
       return everybody
   }
@@ -61,13 +58,14 @@ export function useVisitorLinks(): NavLink[] {
 
 export function useFooterLinks(): NavLink[] {
   const { t } = useTranslation('shell')
-  return open([
+  return [
     { to: paths.about, label: t('nav.about') },
     { to: paths.careers, label: t('nav.careers') },
     { to: paths.bulkOrder, label: t('nav.bulkOrders') },
     { to: paths.driverRegister, label: t('nav.becomePartner') },
+    { to: paths.wholesaleRegister, label: t('nav.wholesaleSupplier') },
     { to: paths.support, label: t('nav.support') },
     { to: paths.terms, label: t('nav.terms') },
     { to: paths.privacy, label: t('nav.privacy') },
-  ])
+  ]
 }

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom'
 import type { SignOut } from '../../../blocks/people/sign-out.tsx'
 import { useSession } from '../../../data/use-session.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { dashboardOf, isOpen, link, paths } from '../../../paths.ts'
+import { dashboardOf, link, paths } from '../../../paths.ts'
 import { BasketIcon, ShopIcon } from '../../../ui/brand/mogra-icons.tsx'
 import { CountBadge } from '../../../ui/buttons/count-badge.tsx'
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
@@ -20,6 +20,8 @@ interface Tab {
   isCurrent: boolean
   count?: number | undefined
 }
+
+const OWN = [paths.profile, paths.favourites, paths.driverProfile, paths.wholesaleProfile]
 
 /** The five main screens at the bottom of a phone, within reach of the thumb. */
 export function TabBar({ signOut }: { signOut: SignOut }) {
@@ -39,7 +41,7 @@ export function TabBar({ signOut }: { signOut: SignOut }) {
     const isCurrent = isAt(paths.cart, paths.checkout)
     tabs.push({ to: paths.cart, label: t('tab.cart'), icon: BasketIcon, isCurrent, ...cart })
   }
-  if (dashboard && isOpen(dashboard)) {
+  if (dashboard) {
     const icon = account?.role === 'PARTNER' ? Bike : Flower2
     tabs.push({ to: dashboard, label: t('tab.dashboard'), icon, isCurrent: isAt(dashboard) })
   }
@@ -67,7 +69,7 @@ export function TabBar({ signOut }: { signOut: SignOut }) {
           type="button"
           className={styles.tab}
           aria-haspopup="dialog"
-          aria-current={isAt(paths.profile, paths.favourites, paths.driverProfile) ? 'page' : undefined}
+          aria-current={isAt(...OWN) ? 'page' : undefined}
           onClick={() => setAccountOpen(true)}
         >
           <User aria-hidden="true" />

@@ -1,4 +1,5 @@
 import { CloudOff, HardDrive, UserX } from 'lucide-react'
+import type { Role } from '#model'
 import { useStorageWarningTexts } from '../../../blocks/sync/storage-warning-texts.ts'
 import { isReadyOffline } from '../../../data/ready-offline.ts'
 import { session, useSession } from '../../../data/use-session.ts'
@@ -22,12 +23,12 @@ export function OfflineBar() {
   }
   const role = account?.role ?? 'VISITOR'
   /** What this role can do without a network. */
-  const offline =
-    role === 'PARTNER'
-      ? t('offlinePartner')
-      : role === 'SUPPLIER' || role === 'ADMIN'
-        ? t('offlineOthers')
-        : t('offline')
+  const others: Partial<Record<Role, string>> = {
+    PARTNER: t('offlinePartner'),
+    SUPPLIER: t('offlineSupplier'),
+    ADMIN: t('offlineOthers'),
+  }
+  const offline = others[role] ?? t('offline')
   return (
     <div role="status">
       {trouble && storage !== 'low' && (

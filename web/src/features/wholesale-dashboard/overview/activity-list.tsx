@@ -49,23 +49,26 @@ function ActivityItem({ activity: { request, what } }: { activity: Activity }) {
   const { t } = useTranslation('wholesale')
   const { when } = useFormat()
   const { signedOutByServer } = useSession()
-  const { quantityOf, buyerOf, cityOf, flowersOf } = useRequestWords()
+  const { askedFor, buyerOf, cityOf } = useRequestWords()
   const { about, change, since } = request
-  const quantity = quantityOf(about)
+  const asked = askedFor(about)
   const titles: Record<Activity['what'], string> = {
     new: t('activity.new', { city: cityOf(about) }),
-    showing: t('activity.showing', { quantity }),
-    withdrawing: t('activity.withdrawing', { quantity }),
+    showing: t('activity.showing', { asked }),
+    withdrawing: t('activity.withdrawing', { asked }),
     agreed: t('activity.agreed', { buyer: buyerOf(about) }),
     withdrawn: t('state.withdrawn'),
     elsewhere: t('state.elsewhere'),
     expired: t('state.expired'),
   }
   const saved = signedOutByServer ? t('activity.savedSignedOut') : t('activity.saved')
-  const note = change ? (change.stage === 'saved' ? saved : t('activity.sent')) : [quantity, flowersOf(about)].join(', ')
+  const waiting = change?.stage === 'saved' ? saved : t('activity.sent')
+  // The title of an own answer says already what was asked for.
+  const isOwn = what === 'showing' || what === 'withdrawing'
+  const note = isOwn ? [buyerOf(about), cityOf(about)].join(', ') : asked
   const Icon = ICONS[what]
   return (
-    <li>
+    <li className={styles.event}>
       {change ? (
         <SyncGlyph stage={change.stage} size={28} />
       ) : (
@@ -78,7 +81,7 @@ function ActivityItem({ activity: { request, what } }: { activity: Activity }) {
           <b>{titles[what]}</b>
           <span className={styles.small}>{when(since)}</span>
         </span>
-        <span className={styles.small}>{note}</span>
+        <span className={styles.small}>{change ? waiting : note}</span>
       </span>
     </li>
   )

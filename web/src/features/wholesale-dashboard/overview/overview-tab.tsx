@@ -3,6 +3,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { link, paths } from '../../../paths.ts'
 import { ButtonLink } from '../../../ui/buttons/button.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
+import { useFocusRestore } from '../../../ui/layout/focus-restore.ts'
 import { StatList } from '../../../ui/layout/stat-list.tsx'
 import { SkeletonLines } from '../../../ui/states/skeleton.tsx'
 import { inOrder } from '../requests/filter-requests.ts'
@@ -39,9 +40,7 @@ function Figures({ supplier: { requests, cities } }: { supplier: Supplier }) {
     [t('figures.cities'), cities?.length],
   ] as const
   return (
-    <StatList
-      stats={figures.map(([label, value]) => ({ label, figure: value === undefined ? '–' : number(value) }))}
-    />
+    <StatList stats={figures.map(([label, value]) => ({ label, figure: value === undefined ? '–' : number(value) }))} />
   )
 }
 
@@ -66,13 +65,15 @@ function Waiting({ supplier: { requests, cities } }: { supplier: Supplier }) {
   const { t } = useTranslation('wholesale')
   const { number } = useFormat()
   const { today, nameOf } = useRequestWords()
+  // An answered request leaves this list, and its button takes the focus along.
+  const keptFocus = useFocusRestore('li button, h2')
   const open = requests?.all.filter(({ state }) => state === 'new').toSorted(inOrder(today)) ?? []
   const isKnown = requests?.isComplete || cities?.length === 0
   const nothing = isKnown ? t('empty.title') : t('empty.arriving')
   const none = requests && requests.figures.open > 0 ? t('waiting.none') : nothing
   const list = `${paths.wholesaleDashboard}?tab=requests`
   return (
-    <section className={styles.section} aria-labelledby="waiting">
+    <section {...keptFocus} className={styles.section} aria-labelledby="waiting">
       <div className={styles.sectionHead}>
         <h2 id="waiting">{t('waiting.title')}</h2>
         {open.length > FIRST && (
@@ -87,19 +88,18 @@ function Waiting({ supplier: { requests, cities } }: { supplier: Supplier }) {
         <ul className={styles.rows}>
           {open.slice(0, FIRST).map((request, index) => (
             <li key={request.ulid}>
-              <RequestSummary request={request}>
-                <span className={styles.answers}>
-                  <InterestButton request={request} isPrimary={index === 0} />
-                  <ButtonLink
-                    variant="tonal"
-                    size="large"
-                    href={link(`${list}&request=${request.ulid}`)}
-                    aria-label={t('request.openNamed', { name: nameOf(request.about) })}
-                  >
-                    {t('request.open')}
-                  </ButtonLink>
-                </span>
-              </RequestSummary>
+              <RequestSummary request={request} />
+              <div className={styles.answers}>
+                <InterestButton request={request} isPrimary={index === 0} />
+                <ButtonLink
+                  variant="tonal"
+                  size="large"
+                  href={link(`${list}&request=${request.ulid}`)}
+                  aria-label={t('request.openNamed', { name: nameOf(request.about) })}
+                >
+                  {t('request.open')}
+                </ButtonLink>
+              </div>
             </li>
           ))}
         </ul>

@@ -1,16 +1,16 @@
 import { ChevronUp, Mail, Phone } from 'lucide-react'
+import { BulkTile } from '../../../blocks/bulk/bulk-tile.tsx'
 import type { SupplierRequest } from '../../../data/bulk/supplier-requests.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { LiveRegion } from '../../../ui/feedback/live-region.tsx'
-import { FlowerTile } from '../../../ui/flowers/flower-tile.tsx'
 import { SyncChip } from '../../../ui/progress/sync-chip.tsx'
 import styles from '../wholesale-dashboard.module.css'
 import { useChangeWords } from './change-words.ts'
 import { InterestButton } from './interest-button.tsx'
 import { StateBadge } from './request-row.tsx'
-import { pictureOf, useRequestWords } from './request-words.ts'
+import { useRequestWords } from './request-words.ts'
 
 interface RequestCardProps {
   request: SupplierRequest
@@ -24,7 +24,6 @@ export function RequestCard({ request, onClose }: RequestCardProps) {
   const { weekday, when } = useFormat()
   const { quantityOf, flowersOf, buyerOf, cityOf, leftUntil, nameOf } = useRequestWords()
   const { about, state } = request
-  const { src, tone } = pictureOf(about)
   const name = nameOf(about)
   const left = leftUntil(about.deliveryDate)
   const day = weekday(about.deliveryDate)
@@ -38,7 +37,7 @@ export function RequestCard({ request, onClose }: RequestCardProps) {
   return (
     <article className={styles.card} aria-label={name}>
       <header className={styles.summary}>
-        <FlowerTile thumb src={src} alt="" tone={tone} faded={state === 'ended'} />
+        <BulkTile flowerTypes={about.flowerTypes} faded={state === 'ended'} />
         <div className={styles.names}>
           <h3>{quantityOf(about)}</h3>
           <p className={styles.quiet}>{[buyerOf(about), cityOf(about)].join(', ')}</p>

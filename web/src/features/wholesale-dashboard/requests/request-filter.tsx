@@ -39,6 +39,7 @@ export function RequestFilter({ filter, cities, onChange }: RequestFilterProps) 
     <div className={styles.filter}>
       <TextInput
         type="search"
+        className={styles.search}
         icon={Search}
         aria-label={t('filter.search')}
         placeholder={t('filter.searchHint')}

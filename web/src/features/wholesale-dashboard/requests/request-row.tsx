@@ -1,26 +1,24 @@
 import { Check, Clock, type LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { BulkTile } from '../../../blocks/bulk/bulk-tile.tsx'
 import type { SupplierRequest } from '../../../data/bulk/supplier-requests.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Badge, type BadgeProps } from '../../../ui/feedback/badge.tsx'
-import { FlowerTile } from '../../../ui/flowers/flower-tile.tsx'
 import { SyncGlyph } from '../../../ui/progress/sync-glyph.tsx'
 import styles from '../wholesale-dashboard.module.css'
 import { useChangeWords } from './change-words.ts'
-import { pictureOf, useRequestWords } from './request-words.ts'
+import { useRequestWords } from './request-words.ts'
 
 /** One request in a line of a list: how much, which flowers, where and when, and how it stands. */
-export function RequestSummary({ request, children }: { request: SupplierRequest; children?: ReactNode }) {
+export function RequestSummary({ request }: { request: SupplierRequest }) {
   const { quantityOf, flowersOf, whereOf } = useRequestWords()
   const { titleOf } = useChangeWords()
   const { about, change } = request
-  const { src, tone } = pictureOf(about)
   return (
     <span className={styles.summary}>
-      <FlowerTile thumb src={src} alt="" tone={tone} faded={request.state === 'ended'} />
+      <BulkTile flowerTypes={about.flowerTypes} faded={request.state === 'ended'} />
       <span className={styles.names}>
         <span className={styles.first}>
-          <b>{quantityOf(about)}</b>
+          <b className={styles.quantity}>{quantityOf(about)}</b>
           <StateBadge state={request.state} />
         </span>
         <span>{flowersOf(about)}</span>
@@ -31,7 +29,6 @@ export function RequestSummary({ request, children }: { request: SupplierRequest
             <span>{titleOf(change)}</span>
           </span>
         )}
-        {children}
       </span>
     </span>
   )

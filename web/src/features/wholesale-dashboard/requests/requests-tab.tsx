@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { useCityNames } from '../../../blocks/bulk/use-city-names.ts'
 import { useIsReachable } from '../../../blocks/sync/use-is-reachable.ts'
+import { useSession } from '../../../data/use-session.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { link, paths } from '../../../paths.ts'
+import { link, loginFor, paths } from '../../../paths.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
@@ -48,13 +49,19 @@ function Requests({ supplier: { cities = [] }, all, isWide }: RequestsProps) {
   const { today } = useRequestWords()
   const namesOf = useCityNames()
   const isReachable = useIsReachable()
+  const { signedOutByServer: isSignedOut } = useSession()
   const [filter, setFilter] = useState<Filter>(NO_FILTER)
   const found = filterRequests(all, filter, today)
   const inList = [...new Set([...cities, ...all.map(({ about }) => about.city)])]
   return (
     <>
       <RequestFilter filter={filter} cities={inList} onChange={setFilter} />
-      {!isReachable && <p className={styles.warning}>{t('stale')}</p>}
+      {isSignedOut && (
+        <p>
+          <a href={loginFor(`${paths.wholesaleDashboard}?tab=requests`)}>{t('signedOut')}</a>
+        </p>
+      )}
+      {!isReachable && !isSignedOut && <p className={styles.warning}>{t('stale')}</p>}
       {found.length === 0 ? (
         <EmptyState
           title={t('filter.nothing')}
@@ -67,7 +74,7 @@ function Requests({ supplier: { cities = [] }, all, isWide }: RequestsProps) {
       )}
       {cities.length > 0 && (
         <p className={styles.quiet}>
-          <span>{t('cities.seen', { cities: namesOf(cities) })}</span>{' '}
+          <span>{`${t('cities.seen', { cities: namesOf(cities) })} `}</span>
           <a href={link(paths.wholesaleProfile)}>{t('cities.change')}</a>
         </p>
       )}

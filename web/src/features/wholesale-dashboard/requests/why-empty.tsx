@@ -1,10 +1,12 @@
 import { Check, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useCityNames } from '../../../blocks/bulk/use-city-names.ts'
 import { useIsReachable } from '../../../blocks/sync/use-is-reachable.ts'
+import { useSession } from '../../../data/use-session.ts'
 import { useSyncStatus } from '../../../data/use-sync-status.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { link, paths } from '../../../paths.ts'
+import { link, loginFor, paths } from '../../../paths.ts'
 import { ButtonLink } from '../../../ui/buttons/button.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
@@ -55,12 +57,17 @@ function Freshness({ isComplete }: { isComplete: boolean }) {
   const { when } = useFormat()
   const isReachable = useIsReachable()
   const { lastContactAt } = useSyncStatus()
+  const { signedOutByServer } = useSession()
+  if (signedOutByServer)
+    return (
+      <CheckItem>
+        <a href={loginFor(`${paths.wholesaleDashboard}?tab=requests`)}>{t('signedOut')}</a>
+      </CheckItem>
+    )
   if (isReachable)
     return <CheckItem isRight={isComplete}>{isComplete ? t('empty.fresh') : t('empty.arriving')}</CheckItem>
   const isKnown = isComplete && lastContactAt !== undefined
-  return (
-    <CheckItem>{isKnown ? t('empty.staleSince', { time: when(lastContactAt) }) : t('empty.stale')}</CheckItem>
-  )
+  return <CheckItem>{isKnown ? t('empty.staleSince', { time: when(lastContactAt) }) : t('empty.stale')}</CheckItem>
 }
 
 function CityCheck({ cities, isUnconfirmed }: { cities: readonly string[]; isUnconfirmed: boolean }) {
@@ -80,13 +87,13 @@ function CityCheck({ cities, isUnconfirmed }: { cities: readonly string[]; isUnc
 
 interface CheckItemProps {
   isRight?: boolean
-  children: string
+  children: ReactNode
 }
 
 function CheckItem({ isRight = false, children }: CheckItemProps) {
   const Icon = isRight ? Check : TriangleAlert
   return (
-    <li data-right={isRight || undefined}>
+    <li className={styles.check} data-right={isRight || undefined}>
       <Icon aria-hidden="true" />
       <span>{children}</span>
     </li>
