@@ -20,10 +20,7 @@ interface Rows {
   delivery: DeliveryRow
   item: DeliveryItemRow
   payout: PayoutRow
-<<<<<<< HEAD
   unserved: UnservedRow
-=======
->>>>>>> h38c
 }
 
 /** This browser's copy of a feed: what everybody with a role replicates down. */
