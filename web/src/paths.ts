@@ -27,6 +27,7 @@ export const paths = {
   driverDashboard: '/driver/dashboard',
   driverProfile: '/driver/profile',
   wholesaleRegister: '/wholesale/register',
+  bulkOrder: '/bulk-order',
   admin: '/admin',
   emailTest: '/email-test',
   devUi: '/dev/ui',
@@ -38,7 +39,6 @@ export const paths = {
  * Denied to everybody else. No navigation leads to a planned path; with an entry in `paths` its links open.
  */
 export const planned = {
-  bulkOrder: '/bulk-order',
   wholesaleDashboard: '/wholesale/dashboard',
   wholesaleProfile: '/wholesale/profile',
 } as const

@@ -17,6 +17,7 @@ const TOP = {
 const FOOT = {
   About: '/about',
   Careers: '/careers',
+  'Bulk Orders': '/bulk-order',
   'Become a Partner': '/driver/register',
   Support: '/support',
   'Terms of Service': '/terms',

@@ -2,6 +2,7 @@ import { isOpen, paths, planned } from '../../src/paths.ts'
 import { readyOffline, withoutStock, writeFact } from '../customer-steps.ts'
 import { words } from '../screen-texts.ts'
 import { applying } from './apply.ts'
+import { buying } from './bulk.ts'
 import { desk } from './desk.ts'
 import { liveOrders } from './live-orders.ts'
 import { afterwards, ordering, refusal } from './orders.ts'
@@ -29,6 +30,7 @@ export async function seeEverything(visit: Visit) {
   await ordering(visit)
   await afterwards(visit)
   await liveOrders(visit)
+  await buying(visit)
   for (const path of FIXED) if (!BEFORE_LOGIN.has(path)) await see(visit, path)
   await refusal(visit)
   await ownAccount(visit)

@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { hindi as applicationsHindi } from './applications-texts.ts'
+import { hindi as bulkOrderHindi } from './bulk-order-texts.ts'
+import { hindi as bulkHindi } from './bulk-texts.ts'
 import { hindi as careersHindi } from './careers-texts.ts'
 import { hindi as deliveriesHindi } from './deliveries-texts.ts'
 import { hindi as deskHindi } from './desk-texts.ts'
@@ -80,6 +82,8 @@ const sources = [
           ...applicationsHindi,
           ...deliveriesHindi,
           ...partnerHindi,
+          ...bulkHindi,
+          ...bulkOrderHindi,
           ...guardHindi,
           ...refusalsHindi,
           ...uploadsHindi,

@@ -1,4 +1,6 @@
 import type { english as applications } from './applications-texts.ts'
+import type { english as bulkOrder } from './bulk-order-texts.ts'
+import type { english as bulk } from './bulk-texts.ts'
 import type { english as careers } from './careers-texts.ts'
 import type { english as deliveries } from './deliveries-texts.ts'
 import type { english as desk } from './desk-texts.ts'
@@ -21,6 +23,8 @@ declare module 'i18next' {
       typeof reading &
       typeof support &
       typeof careers &
+      typeof bulk &
+      typeof bulkOrder &
       typeof deliveries &
       typeof desk &
       typeof driverProfile &

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { english as applicationsEnglish, hindi as applicationsHindi } from './applications-texts.ts'
+import { english as bulkOrderEnglish, hindi as bulkOrderHindi } from './bulk-order-texts.ts'
+import { english as bulkEnglish, hindi as bulkHindi } from './bulk-texts.ts'
 import { english as careersEnglish, hindi as careersHindi } from './careers-texts.ts'
 import { english as deliveriesEnglish, hindi as deliveriesHindi } from './deliveries-texts.ts'
 import { english as deskEnglish, hindi as deskHindi } from './desk-texts.ts'
@@ -26,6 +28,8 @@ const english = {
   ...applicationsEnglish,
   ...deliveriesEnglish,
   ...partnerEnglish,
+  ...bulkEnglish,
+  ...bulkOrderEnglish,
   ...guardEnglish,
   ...refusalsEnglish,
   ...uploadsEnglish,
@@ -40,6 +44,8 @@ const hindi = {
   ...applicationsHindi,
   ...deliveriesHindi,
   ...partnerHindi,
+  ...bulkHindi,
+  ...bulkOrderHindi,
   ...guardHindi,
   ...refusalsHindi,
   ...uploadsHindi,

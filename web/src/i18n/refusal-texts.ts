@@ -6,6 +6,6 @@ import refusalsHindi from './locales/hi/refusals.json'
 export const english = { refusals: refusalsEnglish }
 export const hindi = { refusals: refusalsHindi } satisfies typeof english
 
-/** Why a delivery intent was refused: a chunk that is loaded with the screens that show refusals. */
+/** Why an intent about a delivery or a bulk request was refused: a chunk that is loaded with the screens that show refusals. */
 addTexts('en', english)
 addTexts('hi', hindi)

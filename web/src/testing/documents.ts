@@ -1,4 +1,6 @@
 import {
+  type BulkRequestFact,
+  bulkRequestId,
   type Company,
   type Flower,
   type IntentOf,
@@ -9,6 +11,7 @@ import {
   type PlaceOrder,
   priceTable,
   type Receipt,
+  type RequestBulk,
   receiptId,
 } from '#model'
 import { SAMPLE_FLOWERS } from '../../../design-docs/model/catalogue/sample-catalogue.ts'
@@ -89,3 +92,18 @@ export function anOrder(ulid = aUlid(), changes: Partial<Order> = {}): Order {
     ...changes,
   }
 }
+
+export const aRequestBulk = (changes: Partial<RequestBulk> = {}): RequestBulk => ({
+  ...{ buyerName: 'Kavya Menon', phone: '+919829055110', email: 'kavya@device.example', city: 'jaipur' },
+  ...{ deliveryAddress: 'Chokhi Dhani Road', flowerTypes: ['Roses'], quantity: 300, quantityUnit: 'stems' },
+  // A real service must still accept this day.
+  deliveryDate: lastDeliveryDay(new Date()),
+  ...changes,
+})
+
+/** A confirmed bulk request in its buyer's mailbox. */
+export const aBulkRequest = (ulid = aUlid(), changes: Partial<BulkRequestFact> = {}): BulkRequestFact => ({
+  ...{ _id: bulkRequestId(ulid), type: 'bulk-request', version: 1, number: 'BLK1763719200000ABC' },
+  ...{ ...aRequestBulk(), state: 'pending', postedAt: AT, changedAt: AT, interested: [] },
+  ...changes,
+})

@@ -2,6 +2,8 @@ import { ulid } from 'ulid'
 import { expect } from 'vitest'
 import { lastDeliveryDay } from '#model'
 import { databases } from '../../../../design-docs/databases.ts'
+import { interestMailId } from '../../../bulk/bulk-mails.ts'
+import { aRequest } from '../../../bulk/testing/some-request.ts'
 import { referenceNumber } from '../../../decider/reference-number.ts'
 import type { OrderRecord } from '../../../orders/order-record.ts'
 import { asPushed, intentOf, orderOf, post } from '../../../testing/device.ts'
@@ -14,8 +16,8 @@ export function fullAccounts(running: () => TestService) {
   type Somebody = Awaited<ReturnType<typeof somebody>>
 
   /**
-   * A person with an order with a message, a used promo code, dead mails, tickets, uploads, an application with a
-   * document and a bank account, an adopted visitor and two devices.
+   * A person with an order with a message, a used promo code, dead mails, tickets, bulk requests, interest in somebody
+   * else's, uploads, an application with a document and a bank account, an adopted visitor and two devices.
    */
   async function somebody() {
     people += 1
@@ -61,9 +63,31 @@ export function fullAccounts(running: () => TestService) {
         },
       )
     }
+    for (const { id } of [account, visitor]) await askSuppliers(id, { email, name })
+    await agreeAsSupplier(account.id, name)
     await apply(account, `farm of ${email}`)
     await services.sweep.sweepNow()
     return { email, account, visitor, phone, laptop, orderId }
+  }
+
+  const asked = () => ({ at: running().services.now().toISOString(), intent: ulid() })
+
+  async function askSuppliers(id: string, { email, name }: { email: string; name: string }) {
+    const { bulkRequests, now } = running().services
+    const words = { buyerName: name, email, deliveryAddress: `hall of ${email}`, additionalNotes: `Ask ${name}` }
+    await bulkRequests.post(asked(), { id }, { ...aRequest(now(), words), isUnserved: true })
+  }
+
+  /** Shows interest in what somebody else asks for, who agrees; the mail about it is dead. */
+  async function agreeAsSupplier(id: string, name: string) {
+    const { bulkRequests, couch, now } = running().services
+    const { doc } = await bulkRequests.post(asked(), { id: 'somebody' }, { ...aRequest(now()), isUnserved: false })
+    if (!doc) throw new Error('it was not written')
+    const supplier = { id, citiesServed: ['jaipur'], autoResponse: `Call ${name}` }
+    await bulkRequests.showInterest(doc._id, asked(), supplier)
+    await bulkRequests.end(doc._id, asked(), id)
+    const mail = { _id: interestMailId(doc._id, id), type: 'mail', kind: 'supplier-interest', status: 'dead' }
+    await couch.db('outbox').create({ ...mail, to: { account: 'somebody' }, data: { supplierName: name } })
   }
 
   async function apply({ id, email }: { id: string; email: string }, words: string) {

@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router-dom'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { adminRoutes } from './admin.tsx'
 import { applicationsRoutes } from './applications.ts'
+import { bulkRoutes } from './bulk.ts'
 import { catalogueRoutes } from './catalogue.ts'
 import { deliveriesRoutes } from './deliveries.tsx'
 import { ordersRoutes } from './orders.ts'
@@ -18,6 +19,7 @@ export const routes: Record<RouteName, RouteEntry> = {
   ...supportRoutes,
   ...applicationsRoutes,
   ...deliveriesRoutes,
+  ...bulkRoutes,
   ...adminRoutes,
   ...staticRoutes,
 }
@@ -52,6 +54,7 @@ export function useRouteTitles(): Record<RouteName, string> {
     wholesaleRegister: t('title.wholesaleRegister'),
     driverDashboard: t('title.driverDashboard'),
     driverProfile: t('title.driverProfile'),
+    bulkOrder: t('title.bulkOrder'),
     admin: t('title.admin'),
     emailTest: t('title.emailTest'),
     devUi: t('title.devUi'),

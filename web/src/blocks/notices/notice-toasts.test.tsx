@@ -33,6 +33,7 @@ async function open(path: string, account?: AccountSummary) {
       <Routes>
         <Route path="/browse" element={<p>flowers</p>} />
         <Route path="/support" element={<p>the messages</p>} />
+        <Route path="/bulk-order" element={<p>the bulk requests</p>} />
         <Route path="/order-tracking/:orderId" element={<p>the order</p>} />
         <Route path="/profile" element={<p>the profile</p>} />
       </Routes>
@@ -78,6 +79,15 @@ test('a partner who loses a delivery hears it on the dashboard, too, which no lo
   await db.put(notice(2, 'delivery-displaced'))
   await screen.findByText('A delivery is no longer yours: another partner has the flowers already')
   expect(screen.queryByRole('button', { name: 'Show' })).toBeNull()
+})
+
+test('a supplier’s interest is told on every screen, and leads to the bulk requests', async () => {
+  const db = await open('/browse')
+  await screen.findByText('0 new')
+  await db.bulkDocs([{ ...notice(2, 'bulk-interest'), subject: `bulk-request:${aUlid()}` }])
+  await screen.findByText('A supplier is interested in your bulk request')
+  fireEvent.click(screen.getByRole('button', { name: 'Show' }))
+  await screen.findByText('the bulk requests')
 })
 
 test('an answer of support is told on every screen, and leads to the messages to support', async () => {

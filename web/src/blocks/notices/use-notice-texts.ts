@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { type Notice, ulidOf } from '#model'
 import { useSession } from '../../data/use-session.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { dashboardOf, paths, planned } from '../../paths.ts'
+import { dashboardOf, paths } from '../../paths.ts'
 
 interface NoticeTexts {
   says: (notice: Notice) => string
@@ -27,7 +27,7 @@ export function useNoticeTexts(): NoticeTexts {
         if (kind === 'payout-failed' && dashboard) return paths.driverProfile
         if (ABOUT_WORK.test(kind)) return dashboard ?? paths.profile
         if (kind === 'ticket-answered') return paths.support
-        if (kind === 'bulk-interest') return planned.bulkOrder
+        if (kind === 'bulk-interest') return paths.bulkOrder
         return subject.startsWith('order:') ? paths.orderTracking(ulidOf(subject)) : paths.profile
       },
     }),

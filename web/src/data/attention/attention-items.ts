@@ -63,10 +63,15 @@ export async function readAttention(stores: Stores, refused: readonly Receipt[])
       const intent = intents.get(id)
       // Another partner was faster: the dashboard says so, and there is nothing to do.
       if (!intent || intent.kind === 'accept-delivery' || settled.has(ulidOf(id))) return []
+      if (isWithdrawnAnyway(intent, reason)) return []
       return [{ id, refusedBy: 'service' as const, reason: reason ?? 'refused', at: decidedAt, intent, result }]
     }),
   ].sort((a, b) => (a.at < b.at ? -1 : 1))
 }
+
+/** The bulk request that was to be withdrawn had ended already, by another device or with its day. */
+const isWithdrawnAnyway = ({ kind, payload }: Intent, reason: string | undefined) =>
+  kind === 'withdraw-bulk' && payload.agreedWith === undefined && reason === 'request_closed'
 
 /**
  * The ULIDs of refused intents that need no attention: orders that the customer has also cancelled or has placed again

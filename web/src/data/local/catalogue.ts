@@ -1,4 +1,14 @@
-import { COMPANY_ID, type Company, FIGURES_ID, type Florist, type Flower, type Promo, type PublicFigures } from '#model'
+import {
+  COMPANY_ID,
+  type Company,
+  FIGURES_ID,
+  type Florist,
+  type Flower,
+  type Promo,
+  type PublicFigures,
+  SERVED_CITIES_ID,
+  type ServedCities,
+} from '#model'
 import type { Pouch } from '../pouch/pouch.ts'
 import { getMany, getOne } from '../pouch/reads.ts'
 import { documentCacheOf } from './document-cache.ts'
@@ -37,6 +47,10 @@ export class Catalogue {
 
   figures(): Promise<PublicFigures | undefined> {
     return getOne(this.db, FIGURES_ID)
+  }
+
+  servedCities(): Promise<ServedCities | undefined> {
+    return getOne(this.db, SERVED_CITIES_ID)
   }
 
   isComplete(): Promise<boolean> {

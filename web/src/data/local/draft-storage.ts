@@ -13,6 +13,7 @@ const DRAFTS = [
   'report',
   'rating',
   'support',
+  'bulk-order',
   'email',
   'login',
   'profile',

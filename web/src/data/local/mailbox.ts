@@ -3,6 +3,7 @@ import {
   type Account,
   type Application,
   type Asked,
+  type BulkRequestFact,
   type DeliveryFact,
   type Intent,
   type IntentKind,
@@ -33,6 +34,7 @@ interface ReceivedDocuments {
   ticket: Ticket
   application: Application
   delivery: DeliveryFact
+  'bulk-request': BulkRequestFact
 }
 
 type Change = (mailbox: Mailbox) => Promise<OwnOf<OwnPrefix> | undefined>

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { intentId } from '#model'
 import { recordRejected } from '../../data/push-state/rejected-documents.ts'
 import { startLanguage } from '../../i18n/start.ts'
-import { anIntent, anOrder, aReceipt, aUlid } from '../../testing/documents.ts'
+import { anIntent, anOrder, aReceipt, aRequestBulk, aUlid } from '../../testing/documents.ts'
 import { renderWithLocalData } from '../../testing/render-with-local-data.tsx'
 import { AttentionScreen } from './attention.tsx'
 
@@ -46,6 +46,38 @@ test('a refused intent is named by its kind, or by a general word if this app do
   await screen.findByText('Your profile could not be changed')
   screen.getByText('A change was not accepted')
   expect(screen.getAllByText(/^Your account got another role/)).toHaveLength(2)
+})
+
+test('a refused bulk request says why, and leads to the requests', async () => {
+  const asked = { ...anIntent(aUlid(3)), kind: 'request-bulk', payload: aRequestBulk() }
+  const refused = { outcome: 'refused', reason: 'too_many_requests' } as const
+  await renderWithLocalData(
+    <MemoryRouter>
+      <AttentionScreen />
+    </MemoryRouter>,
+    { documents: [asked, aReceipt(aUlid(3), refused)] },
+  )
+  await screen.findByText('A bulk request was not accepted')
+  screen.getByText(/^There were too many bulk requests today\./)
+  expect(screen.getByRole('link', { name: 'Show your bulk requests' }).getAttribute('href')).toBe('#/bulk-order')
+})
+
+test('a refused withdrawal of a bulk request that had ended needs no attention; a refused agreement does', async () => {
+  const end = (n: number, payload: object) => ({ ...anIntent(aUlid(n)), kind: 'withdraw-bulk', payload })
+  const refused = { outcome: 'refused', reason: 'request_closed' } as const
+  await renderWithLocalData(
+    <MemoryRouter>
+      <AttentionScreen />
+    </MemoryRouter>,
+    {
+      documents: [
+        ...[end(3, { request: aUlid() }), aReceipt(aUlid(3), refused)],
+        ...[end(4, { request: aUlid(), agreedWith: 's1' }), aReceipt(aUlid(4), refused)],
+      ],
+    },
+  )
+  await screen.findByText('A bulk request could not be ended')
+  expect(screen.getAllByRole('listitem')).toHaveLength(1)
 })
 
 test('a refused cancellation of an order that another device has cancelled needs no attention', async () => {

@@ -100,11 +100,13 @@ function WhichOrder({ ulid, intent }: { ulid: string; intent: Intent }) {
   )
 }
 
-/** What a partner asks about their work, which the dashboard shows. */
+/** What a partner or a supplier asks about their work, which the dashboard shows. */
 const WORK: readonly IntentKind[] = [
   ...(['accept-delivery', 'advance-delivery', 'release-delivery'] as const),
-  ...(['set-availability', 'request-payout'] as const),
+  ...(['set-availability', 'request-payout', 'show-interest', 'withdraw-interest'] as const),
 ]
+/** What a buyer asks about flowers in bulk. */
+const BULK: readonly IntentKind[] = ['request-bulk', 'withdraw-bulk']
 
 function Item({ item }: { item: AttentionItem }) {
   const { t } = useTranslation('people')
@@ -119,7 +121,9 @@ function Item({ item }: { item: AttentionItem }) {
 
   const isWork = intent !== undefined && WORK.includes(intent.kind)
   const ofWork = dashboard && { path: dashboard, label: t('application.dashboard') }
-  const look = isWork ? ofWork : order && { path: paths.orderTracking(order), label: t('attention.look') }
+  const ofOrder = order && { path: paths.orderTracking(order), label: t('attention.look') }
+  const ofBulk = intent && BULK.includes(intent.kind) && { path: paths.bulkOrder, label: t('attention.lookBulk') }
+  const look = isWork ? ofWork : ofBulk || ofOrder
 
   const retry = async () => {
     const outcome = await attention.retry(item.id).catch(() => 'failed' as const)

@@ -1,5 +1,6 @@
 import { Check, type LucideIcon, TriangleAlert } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { VisuallyHidden } from '../layout/visually-hidden.tsx'
 import styles from './choices.module.css'
 
@@ -137,18 +138,35 @@ export interface ChipsProps<Value extends string> {
   values: readonly Value[]
   onChange: (values: Value[]) => void
   error?: string | undefined
+  /** Shows at first only so many, with those that are chosen, and a button for the rest. */
+  first?: { count: number; more: (hidden: number) => string } | undefined
 }
 
 /** Chips of which any number can be chosen. */
-export function Chips<Value extends string>({ legend, hint, options, values, onChange, error }: ChipsProps<Value>) {
+export function Chips<Value extends string>(props: ChipsProps<Value>) {
+  const { legend, hint, options, values, onChange, error, first } = props
   const noteId = useId()
+  const box = useRef<HTMLDivElement>(null)
+  // A chip does not disappear when it is unticked.
+  const [chosenBefore] = useState(values)
+  const [showsAll, setShowAll] = useState(first === undefined)
+  const shown = options.filter(
+    ({ value }, index) =>
+      showsAll || index < (first?.count ?? 0) || values.includes(value) || chosenBefore.includes(value),
+  )
+  const showAll = () => {
+    const revealed = options.findIndex((option) => !shown.includes(option))
+    flushSync(() => setShowAll(true))
+    // The button is gone: the first chip that it brought gets the focus.
+    box.current?.querySelectorAll('input')[revealed]?.focus()
+  }
   const toggle = (one: Value, isChosen: boolean) =>
     onChange(options.map(({ value }) => value).filter((value) => (value === one ? isChosen : values.includes(value))))
   return (
     <fieldset>
       <legend className={styles.legend}>{legend}</legend>
-      <div className={styles.chips}>
-        {options.map(({ value, label }) => (
+      <div ref={box} className={styles.chips}>
+        {shown.map(({ value, label }) => (
           <Chip
             key={value}
             value={value}
@@ -160,6 +178,11 @@ export function Chips<Value extends string>({ legend, hint, options, values, onC
             {label}
           </Chip>
         ))}
+        {first && shown.length < options.length && (
+          <button type="button" className={styles.chip} onClick={showAll}>
+            {first.more(options.length - shown.length)}
+          </button>
+        )}
       </div>
       {hint && !error && (
         <p className={styles.hint} id={noteId}>

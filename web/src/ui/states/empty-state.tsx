@@ -7,7 +7,7 @@ export interface EmptyStateProps {
   picture?: string
   title: string
   /** `h1` if the screen has nothing else. */
-  heading?: 'h1' | 'h2'
+  heading?: 'h1' | 'h2' | 'h3'
   children?: ReactNode
   action?: ReactNode
 }

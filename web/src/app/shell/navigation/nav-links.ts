@@ -15,7 +15,7 @@ export function useTopLinks(): NavLink[] {
   const { t } = useTranslation('shell')
   return open([
     { to: paths.browse, label: t('nav.shop') },
-    { to: planned.bulkOrder, label: t('nav.bulkOrders') },
+    { to: paths.bulkOrder, label: t('nav.bulkOrders') },
     { to: paths.driverRegister, label: t('nav.becomePartner') },
     { to: paths.wholesaleRegister, label: t('nav.wholesaleSupplier') },
     { to: paths.support, label: t('nav.support') },
@@ -64,6 +64,7 @@ export function useFooterLinks(): NavLink[] {
   return open([
     { to: paths.about, label: t('nav.about') },
     { to: paths.careers, label: t('nav.careers') },
+    { to: paths.bulkOrder, label: t('nav.bulkOrders') },
     { to: paths.driverRegister, label: t('nav.becomePartner') },
     { to: paths.support, label: t('nav.support') },
     { to: paths.terms, label: t('nav.terms') },

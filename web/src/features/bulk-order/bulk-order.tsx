@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from 'react'
+import { dayOf } from '#model'
+import { SamePerson, SignedOut } from '../../blocks/people/same-person.tsx'
+import { now } from '../../clock/page-clock.ts'
+import { type BulkRequestView, bulkRequests } from '../../data/bulk/own-requests.ts'
+import '../../i18n/bulk-order-texts.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { saveOrToast } from '../../ui/feedback/save-or-toast.ts'
+import { Page } from '../../ui/layout/page.tsx'
+import { showToast } from '../../ui/overlays/toasts.tsx'
+import { type BulkValues, bulkDraft, valuesOf } from './bulk-form.ts'
+import styles from './bulk-order.module.css'
+import { BulkRequestForm } from './bulk-request-form.tsx'
+import { OwnRequests } from './requests/own-requests.tsx'
+import { Submitted } from './submitted.tsx'
+
+const SUBMITTED_MS = 3000
+
+/** Where anyone asks the wholesale suppliers of a city for flowers, and reads what became of it. */
+export function BulkOrderScreen() {
+  const { t } = useTranslation('bulk-order')
+  const { t: parts } = useTranslation('parts')
+  const heading = useRef<HTMLHeadingElement>(null)
+  /** The request that was sent a moment ago. */
+  const [submitted, setSubmitted] = useState<string>()
+  /** Counts how often the form was filled in with another request, and the refused one that the next takes the place of. */
+  const [filled, setFilled] = useState<{ times: number; insteadOf?: string }>({ times: 0 })
+
+  useEffect(() => {
+    if (submitted === undefined) return
+    window.scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+    const timer = setTimeout(() => setSubmitted(undefined), SUBMITTED_MS)
+    return () => clearTimeout(timer)
+  }, [submitted])
+
+  const fill = (values: BulkValues, insteadOf?: string) => {
+    bulkDraft.save(values)
+    setSubmitted(undefined)
+    setFilled(({ times }) => ({ times: times + 1, ...(insteadOf !== undefined && { insteadOf }) }))
+  }
+  // Without the form there is nothing that Undo could fill in.
+  const withdrawUndo = useRef<() => void>(undefined)
+  useEffect(() => () => withdrawUndo.current?.(), [])
+  const fillAgain = (request: BulkRequestView) => {
+    const before = bulkDraft.get()
+    fill(valuesOf(request, dayOf(now())), request.ulid)
+    withdrawUndo.current = showToast({
+      message: t('requests.filled'),
+      ...(before && { action: { label: parts('undo'), onAction: () => fill(before) } }),
+    })
+  }
+
+  const done = (ulid: string) => {
+    withdrawUndo.current?.()
+    // What was refused is sent again, so nobody has to look at the refusal any more.
+    if (filled.insteadOf !== undefined) void saveOrToast(bulkRequests.dismiss(filled.insteadOf))
+    setFilled({ times: 0 })
+    setSubmitted(ulid)
+  }
+
+  return (
+    <Page>
+      <header className={styles.head}>
+        <h1 ref={heading} tabIndex={-1}>
+          {submitted === undefined ? t('title') : t('submitted.title')}
+        </h1>
+        {submitted === undefined && <p className={styles.quiet}>{t('intro')}</p>}
+      </header>
+      <div className={styles.screen}>
+        <SamePerson signedOut={<SignedOut heading="h2" />}>
+          {submitted === undefined ? (
+            <BulkRequestForm key={filled.times} isFilledAgain={filled.times > 0} onSubmitted={done} />
+          ) : (
+            <Submitted ulid={submitted} />
+          )}
+        </SamePerson>
+        <OwnRequests onAgain={fillAgain} />
+      </div>
+    </Page>
+  )
+}
