@@ -33,7 +33,7 @@ const NOT_TYPED: Record<string, string> = {
   'design-docs/model/orders/order.ts: v.regex(/^FLR\\d+[0-9A-Z]{3}$/)': 'our own number',
   'design-docs/model/bulk/bulk-request.ts: v.regex(/^BLK\\d+[0-9A-Z]{3}$/)': 'our own number',
   'design-docs/model/support/ticket.ts: v.regex(/^SUP\\d+[0-9A-Z]{3}$/)': 'our own number',
-  'web/src/features/bulk-order/bulk-form.ts: Number(readWholeNumber(typed))': 'digits that were read from any script',
+  'web/src/features/bulk-order/bulk-form.ts: Number(readWholeNumber(typed))': 'a number that was read, or none',
   'design-docs/model/values/read-numbers.ts: Number(digits)': 'the one place that reads numbers',
   'design-docs/model/values/values.ts: v.regex(/^\\d{4}-\\d\\d-\\d\\dT': 'a time stamp',
   'design-docs/model/values/values.ts: v.regex(/^\\d+-[0-9a-f]{32}$/)': 'a revision',
