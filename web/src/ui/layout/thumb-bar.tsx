@@ -24,7 +24,7 @@ export function ThumbBar({ label, items }: ThumbBarProps) {
           <Icon aria-hidden="true" />
           <span>
             <span>{label}</span>
-            {count && <VisuallyHidden>{` ${count.text}`}</VisuallyHidden>}
+            {count && <VisuallyHidden>{`, ${count.text}`}</VisuallyHidden>}
           </span>
           {count && <CountBadge count={count.shown} />}
         </a>
