@@ -186,7 +186,7 @@ test('on a phone the parts of the dashboard are below the thumb, with the number
   showAs('phone')
   await show('orders', { documents: [partner(), settings()], deliveryRows: [row(1), row(2), row(9)] })
   const bar = screen.getByRole('navigation', { name: 'Partner Dashboard' })
-  const orders = await within(bar).findByRole('link', { name: /^Orders 2 open/ })
+  const orders = await within(bar).findByRole('link', { name: /^Orders, 2 open/ })
   expect([orders.getAttribute('aria-current'), orders.getAttribute('href')]).toEqual([
     ...['page', '#/driver/dashboard?tab=orders'],
   ])

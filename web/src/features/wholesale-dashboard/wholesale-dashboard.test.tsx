@@ -16,11 +16,16 @@ import { chooseLanguage, startLanguage } from '../../i18n/start.ts'
 import { aReceipt, aUlid } from '../../testing/documents.ts'
 import { type LocalData, renderWithLocalData } from '../../testing/render-with-local-data.tsx'
 import { testDevice } from '../../testing/test-device.ts'
-import { ToastRegion } from '../../ui/overlays/toasts.tsx'
+import { showToast, ToastRegion } from '../../ui/overlays/toasts.tsx'
 import { WholesaleDashboardScreen } from './wholesale-dashboard.tsx'
 
 beforeAll(startLanguage)
 beforeEach(() => showAs('desktop'))
+// A toast outlives the test that caused it: an answer takes its place, and the news that wait behind an answer.
+beforeEach(() => {
+  showToast({ message: '' })()
+  showToast({ message: '' })()
+})
 
 /** On a phone the parts of the dashboard are links below the thumb, and an opened request takes its row's place. */
 function showAs(device: 'phone' | 'desktop') {
@@ -193,7 +198,7 @@ test('refused interest says why until it is put away', async () => {
     bulkRows: [row(2)],
   })
   await screen.findByText('Error updating your interest. Please try again.')
-  screen.getByText('This request had ended already. Other requests are on your dashboard.')
+  await screen.findByText('This request had ended already. Other requests are on your dashboard.')
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
   await waitFor(() => expect(screen.queryByText(/^Error updating/)).toBeNull())
 })
@@ -220,7 +225,7 @@ test('on a phone an opened request takes its row’s place and folds again, and 
   showAs('phone')
   await show('requests', { bulkRows: [row(1), row(2)] })
   const bar = screen.getByRole('navigation', { name: 'Supplier Dashboard' })
-  const requests = await within(bar).findByRole('link', { name: 'Requests 2 pending' })
+  const requests = await within(bar).findByRole('link', { name: 'Requests, 2 pending' })
   expect([requests.getAttribute('aria-current'), requests.getAttribute('href')]).toEqual([
     ...['page', '#/wholesale/dashboard?tab=requests'],
   ])

@@ -24,7 +24,7 @@ export function ThumbBar({ label, items }: ThumbBarProps) {
           className={styles.item}
           href={href}
           aria-current={isCurrent ? 'page' : undefined}
-          aria-label={count && `${label} ${count.text}`}
+          aria-label={count && `${label}, ${count.text}`}
         >
           <Icon aria-hidden="true" />
           <span>{label}</span>

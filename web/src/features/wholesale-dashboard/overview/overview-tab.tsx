@@ -66,7 +66,7 @@ function Waiting({ supplier: { requests, cities } }: { supplier: Supplier }) {
   const { number } = useFormat()
   const { today, nameOf } = useRequestWords()
   // An answered request leaves this list, and its button takes the focus along.
-  const keptFocus = useFocusRestore('li button, h2')
+  const keptFocus = useFocusRestore('li button, p')
   const open = requests?.all.filter(({ state }) => state === 'new').toSorted(inOrder(today)) ?? []
   const isKnown = requests?.isComplete || cities?.length === 0
   const nothing = isKnown ? t('empty.title') : t('empty.arriving')
