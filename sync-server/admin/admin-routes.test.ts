@@ -47,6 +47,9 @@ describe('every route of the desk', () => {
       'POST /api/admin/deletions',
       `POST /api/admin/users/${desk.account.id}/role`,
       `GET /api/admin/applications/${desk.account.id}/documents/:name`,
+      'POST /api/admin/payouts/export',
+      `POST /api/admin/payouts/${desk.account.id}/paid`,
+      `POST /api/admin/payouts/${desk.account.id}/failed`,
       'POST /api/admin/settings',
     ]
     const refused = async () => {

@@ -1,6 +1,7 @@
 import { ulid } from 'ulid'
 import type { Role } from '#model'
 import { SESSION_COOKIE } from '../accounts/session-cookie.ts'
+import { aRequest } from '../bulk/testing/some-request.ts'
 import { someOrder } from '../deliveries/testing/some-order.ts'
 import { HAPPENED } from '../orders/order-record.ts'
 import { startTestService, type TestService } from '../testing/test-service.ts'
@@ -22,8 +23,8 @@ const commands = {
     return service.url
   },
 
-  /** Creates people in Jaipur, each signed in on one device. */
-  async people(count: number, role: Role = 'CUSTOMER') {
+  /** Creates people in Jaipur, each signed in on one device; suppliers serve one of these lists of cities in turn. */
+  async people(count: number, role: Role = 'CUSTOMER', cities: readonly string[][] = []) {
     const { services, url } = running()
     const people: { mailbox: string; cookie: string }[] = []
     let next = 0
@@ -33,6 +34,8 @@ const commands = {
         const made = { email, name: 'Asha', role, city: 'jaipur', verified: true } as const
         const account = await services.accounts.create(made)
         if (account === 'email_taken') throw new Error(`${email} is taken`)
+        const citiesServed = cities[n % cities.length]
+        if (citiesServed) await services.accounts.change(account.id, { citiesServed })
         const cookie = `${SESSION_COOKIE(url)}=${await services.sessions.start(account, { provenBy: 'code', userAgent: '' })}`
         people.push({ mailbox: account.mailbox.name, cookie })
       }
@@ -76,6 +79,17 @@ const commands = {
     if (!order) throw new Error(`there is no order ${ulid}`)
     await sweep.tell(orderRecords, order, (_name, write) => write())
     return { id: `delivery:${ulid}`, at }
+  },
+
+  /** Writes a bulk request in Mumbai as its workflow does; returns its id and when it was decided. */
+  async bulkRequest() {
+    const { bulkRequests, sweep, now } = running().services
+    const asked = { at: now().toISOString(), intent: ulid() }
+    const request = { ...aRequest(now(), { city: 'mumbai' }), isUnserved: false }
+    const decided = await bulkRequests.post(asked, { id: 'nobody' }, request)
+    if ('refused' in decided) throw new Error(decided.refused)
+    sweep.sweepSoon()
+    return { id: decided.doc._id, at: Date.now() }
   },
 
   /** Resolves when every intent is decided and told. */

@@ -182,10 +182,12 @@ export function openBulkRequests({ couch, now, ...needs }: Needs): BulkRequests 
     showInterest: (request, asked, { id, citiesServed, autoResponse }) =>
       store.decide(request, asked, (bulk) => {
         const before = bulk && interestOf(bulk, id)
-        if (bulk && isInterested(bulk, id)) return { refused: 'interested' }
+        const isServed = bulk !== undefined && citiesServed?.includes(bulk.city)
         // A request of another city is refused as one that does not exist: nobody learns of it by trying ids.
-        if (!bulk || !citiesServed?.includes(bulk.city)) return { refused: 'not_your_city' }
+        if (!bulk || (!before && !isServed)) return { refused: 'not_your_city' }
         if (!isOpen(bulk, asked.at)) return { refused: 'request_closed' }
+        if (isInterested(bulk, id)) return { refused: 'interested' }
+        if (!isServed) return { refused: 'not_your_city' }
         if (before && before.changes >= MOST_INTEREST_CHANGES) return { refused: 'too_many_requests' }
         const change = { at: asked.at, ...(autoResponse && { autoResponse }) }
         return { what: HAPPENED.interested, content: withInterest(bulk, id, change) }

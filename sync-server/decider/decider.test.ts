@@ -57,7 +57,7 @@ async function takesLease(decider: Decider) {
 }
 
 /** From the first call on, calls of one method of the orders store wait until `letGo` is called. */
-function heldOrders(method: 'create' | 'get') {
+function heldOrders(method: 'put' | 'standing') {
   const { couch } = service.services
   const [begun, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   function db(name: string) {
@@ -88,7 +88,7 @@ const outcomeAndOrder = async (ulid: string) => [
 ]
 
 test('a decider that stops during a write keeps the lease until the write has ended, and the next decider finds the write', async () => {
-  const { couch, begun, letGo } = heldOrders('create')
+  const { couch, begun, letGo } = heldOrders('put')
   const [one, other] = [aDecider(couch), aDecider()]
   await one.start()
   await one.idle()
@@ -119,7 +119,7 @@ test('a decider that stops with no work in progress releases the lease, unless o
 })
 
 test('a decision of an earlier term writes nothing in a later one', { timeout: 120_000 }, async () => {
-  const { couch, begun, letGo } = heldOrders('get')
+  const { couch, begun, letGo } = heldOrders('standing')
   const [slow, other] = [aDecider(couch), aDecider()]
   await slow.start()
   await slow.idle()

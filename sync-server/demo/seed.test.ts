@@ -131,6 +131,29 @@ test('a made-up person who was deleted, and a message that was closed, stay so a
   expect(await tickets.list()).toHaveLength(2)
 })
 
+test('the supplier has four open requests to look at and interest in two; the fifth waits for an admin', async () => {
+  const { couch, feeds, sweep } = service.services
+  await sweep.sweepNow()
+  const rowsOf = async (reader: Parameters<typeof feeds.listedFor>[0], kind: string) => {
+    const [listed] = await feeds.listedFor(reader)
+    const feed = listed && (await feeds.readable(reader, listed.database))
+    return feed ? couch.db(feed.database).range<{ city: string }>(`${kind}:`, `${kind}:\uffff`) : []
+  }
+  const supplier = { role: 'SUPPLIER', citiesServed: ['mumbai', 'pune'] } as const
+  const cities = (await rowsOf(supplier, 'bulk')).map(({ city }) => city)
+  expect(cities.filter((city) => city !== 'kota').toSorted()).toEqual(['mumbai', 'mumbai', 'pune', 'pune'])
+  expect(await rowsOf({ role: 'ADMIN' }, 'unserved')).toMatchObject([{ city: 'kota' }])
+  const of = async (email: string, kind: string) => {
+    const { mailbox } = await service.signIn(email)
+    return couch.db(mailbox.name).range<{ interested?: object[] }>(`${kind}:`, `${kind}:\uffff`)
+  }
+  expect(await of('supplier@mogra.example', 'bulk-interest')).toHaveLength(2)
+  const asked = async () => (await service.services.couch.db('bulk-requests').ids('bulk:', 'bulk:\uffff')).length
+  expect(await asked()).toBe(5)
+  await makeUpPeople(service.services)
+  expect(await asked()).toBe(5)
+})
+
 let signedIn: Promise<SignedIn> | undefined
 /** Signed in once, because codes are mailed once a minute. */
 function asPartner() {

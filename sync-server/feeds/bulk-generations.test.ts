@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { BulkRow, ClosedRow, TicketRow } from '#model'
 import type { CoreDocument, OpenRow, Step } from '../core/core-document.ts'
 import type { Kept } from '../core/sweep.ts'
+import type { Couch } from '../couch/couch.ts'
 import { newUlid } from '../testing/device.ts'
 import { startTestService, type TestService } from '../testing/test-service.ts'
 import { type Feeds, narrowedName, openFeeds } from './feeds.ts'
@@ -113,4 +114,24 @@ test('a closed row keeps the city, so that its suppliers hear of it', async () =
   expect(closed).toEqual({
     ...{ _id: row._id, type: 'bulk', version: 2, city: 'hampi', closedAt: expect.any(String) },
   })
+})
+
+test('all who are judged at once share one look at the generation', async () => {
+  const { couch, notifier, now } = service.services
+  let looks = 0
+  const counted: Couch = {
+    ...couch,
+    db(name) {
+      const store = couch.db(name)
+      const get: typeof store.get = (id) => {
+        if (id === FEEDS_ID) looks += 1
+        return store.get(id)
+      }
+      return { ...store, get }
+    },
+  }
+  const feeds = openFeeds({ couch: counted, notifier, now })
+  const listed = await Promise.all(Array.from({ length: 50 }, () => feeds.listedFor(READER)))
+  expect(new Set(listed.map(([feed]) => feed?.database)).size).toBe(1)
+  expect(looks).toBe(1)
 })

@@ -78,6 +78,8 @@ export function openGenerations(
   const work = couch.db('work')
   const databaseOf = (generation: number) => `feed-${name}-${generation}`
   let known: { state: State | undefined; until: number } | undefined
+  /** The look that is under way: a write wakes all polls of a feed, and all of them are judged at once. */
+  let looking: Promise<State | undefined> | undefined
   /** The state that this process wrote last as the holder. */
   let held: State | undefined
 
@@ -85,6 +87,13 @@ export function openGenerations(
     const state = (await work.get<FeedsRecord>(FEEDS_ID))?.feeds[name]
     remember(state)
     return state
+  }
+
+  function look(): Promise<State | undefined> {
+    looking ??= read().finally(() => {
+      looking = undefined
+    })
+    return looking
   }
 
   function remember(state: State | undefined) {
@@ -150,8 +159,8 @@ export function openGenerations(
 
   return {
     async current(how) {
-      const isKnown = how !== 'fresh' && known && known.until > performance.now()
-      const state = isKnown ? known?.state : await read()
+      const isKnown = known !== undefined && known.until > performance.now()
+      const state = how === 'fresh' ? await read() : isKnown ? known?.state : await look()
       return state && state.current > 0 ? databaseOf(state.current) : undefined
     },
 

@@ -22,6 +22,10 @@ test('an export contains everything that is stored about a person, and nothing a
     orders: [{ _id: who.orderId, lines: [{ message: expect.stringMatching(/^Forgive me/) }] }],
     // The visitor's report belongs to the same person.
     tickets: [who.account, who.visitor].map(({ id }) => ({ account: id, message: `Call ${who.account.name}` })),
+    bulkRequests: [who.account, who.visitor].map(({ id }) => ({
+      account: id,
+      additionalNotes: `Ask ${who.account.name}`,
+    })),
     applications: [{ type: 'wholesale_supplier', email: who.email }],
     documents: { files: [{ document: 'panCard' }] },
     audit: { decisions: [{ kind: 'place-order', outcome: 'done' }] },
@@ -31,7 +35,8 @@ test('an export contains everything that is stored about a person, and nothing a
   ])
   expect(data.sessions).toHaveLength(2)
   expect(data.mailbox.map(({ type }: { type: string }) => type).sort()).toEqual([
-    ...['account', 'application', 'intent', 'notice', 'order', 'receipt', 'ticket', 'ticket'],
+    ...['account', 'application', 'bulk-interest', 'bulk-request', 'bulk-request', 'intent', 'notice', 'notice'],
+    ...['order', 'receipt', 'supplier', 'ticket', 'ticket'],
   ])
   for (const secret of [other.email, other.account.id, who.phone.cookie.slice(4)])
     expect(answer.body).not.toContain(secret)

@@ -111,9 +111,11 @@ export async function runProperty({
           doing = describeCommand(command)
           await history.run(command)
         }
-        doing = 'the end'
-        const problems = await checkInvariants(history)
+        const problems = await checkInvariants(history, (what) => {
+          doing = `the end: ${what}`
+        })
         for (const what of history.decided) decided[what] = (decided[what] ?? 0) + 1
+        doing = 'the browsers close'
         return problems
       } finally {
         await history.close()

@@ -1,5 +1,6 @@
-import { type BulkInterestFact, type BulkRequestFact, type BulkRow, bulkId, type ClosedRow, type Role } from '#model'
+import { type BulkInterestFact, type BulkRequestFact, type BulkRow, bulkId, type ClosedRow } from '#model'
 import type { AccountChange } from '../../accounts/accounts.ts'
+import type { FeedReader } from '../../accounts/listed-feeds.ts'
 import { deliveryWorld } from '../../deliveries/testing/delivery-world.ts'
 import type { SignedIn, TestService } from '../../testing/test-service.ts'
 import { aRequest } from './some-request.ts'
@@ -42,14 +43,17 @@ export function bulkWorld(running: () => TestService) {
   const requestOf = (who: SignedIn, ulid: string) => factOf<BulkRequestFact>(who, `bulk-request:${ulid}`)
   const interestOf = (who: SignedIn, ulid: string) => factOf<BulkInterestFact>(who, `bulk-interest:${ulid}`)
 
-  async function rowOf<R extends object>(role: Role, name: string, id: string): Promise<R | undefined> {
-    const feeds = await services().feeds.listedFor({ role })
-    const feed = feeds.find((one) => one.name === name)
-    return feed && services().couch.db(feed.database).get<R>(id)
+  /** A row of a feed, as somebody with a role reads it. */
+  async function rowOf<R extends object>(reader: FeedReader, id: string): Promise<R | undefined> {
+    const { feeds, couch } = services()
+    const [listed] = await feeds.listedFor(reader)
+    const feed = listed && (await feeds.readable(reader, listed.database))
+    return feed && couch.db(feed.database).get<R>(id)
   }
   /** The row in the suppliers' feed. */
-  const bulkRowOf = (ulid: string) => rowOf<BulkRow | ClosedRow>('SUPPLIER', 'bulk', bulkId(ulid))
-  const unservedRowOf = (ulid: string) => rowOf<object>('ADMIN', 'admin', `unserved:${ulid}`)
+  const bulkRowOf = (ulid: string) =>
+    rowOf<BulkRow | ClosedRow>({ role: 'SUPPLIER', citiesServed: ['jaipur'] }, bulkId(ulid))
+  const unservedRowOf = (ulid: string) => rowOf<object>({ role: 'ADMIN' }, `unserved:${ulid}`)
 
   async function recordOf(ulid: string) {
     const found = await services().bulkRequests.get(bulkId(ulid))

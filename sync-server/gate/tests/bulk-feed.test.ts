@@ -145,6 +145,25 @@ describe('a supplier', () => {
     expect(text).not.toContain('98290')
   })
 
+  test('gets both leaves that two copies of the database wrote, and no third answer for what led to them', async () => {
+    const row = someBulkRow('hampi')
+    const [parent, ...leaves] = [`1-${'a'.repeat(32)}`, `2-${'b'.repeat(32)}`, `2-${'c'.repeat(32)}`]
+    const written = leaves.map((rev) => ({
+      ...{ ...row, _rev: rev },
+      _revisions: { start: 2, ids: [rev, parent].map((one = '') => one.slice(2)) },
+    }))
+    await service.services.couch.db(REAL).replicate(written)
+    const revsIn = async (revs: (string | undefined)[]) => {
+      const docs = revs.map((rev) => ({ id: row._id, rev }))
+      const answer = await bulkGet(ofHampi, nameFor('hampi'), docs)
+      const { results } = (await answer.json()) as { results: { docs: { ok: { _rev: string } }[] }[] }
+      return results.flatMap(({ docs }) => docs.map(({ ok }) => ok._rev)).toSorted()
+    }
+    expect(await revsIn(leaves)).toEqual(leaves)
+    expect(await revsIn([...leaves, parent])).toEqual(leaves)
+    expect(await revsIn([parent])).toEqual(leaves)
+  })
+
   test('who asks for more than an answer may hold is told to ask for less', async () => {
     const rows = Array.from({ length: 900 }, () => someBulkRow('hampi', { additionalNotes: 'n'.repeat(5_000) }))
     await service.services.couch.db(REAL).putAll(rows)

@@ -8,7 +8,7 @@ import en from '../../src/i18n/locales/en/bulk-order.json' with { type: 'json' }
 import hi from '../../src/i18n/locales/hi/bulk-order.json' with { type: 'json' }
 
 export const texts = { en, hi }
-export type Texts = (typeof texts)['en' | 'hi']
+type Texts = (typeof texts)['en' | 'hi']
 
 const DAY_MS = 86_400_000
 /** The day in India so many days after today. */

@@ -18,13 +18,17 @@ const OPENED_EVERY = 20
 /** The browsers and the service did not converge in time: they are too slow, or stuck. */
 export class NotConverged extends Error {}
 
-/** Ends all faults, waits for convergence and returns the violated invariants; throws `NotConverged`. */
-export async function checkInvariants(history: Scenario): Promise<string[]> {
+/**
+ * Ends all faults, waits for convergence and returns the violated invariants; throws `NotConverged`. `begun` hears what
+ * begins: if that hangs, the report names it.
+ */
+export async function checkInvariants(history: Scenario, begun: (what: string) => void): Promise<string[]> {
   const { browsers, problems, world } = history
   const { service, proxy } = world
   // Requests that hang keep hanging: a network does not tell a phone that a connection is dead.
   proxy.calm()
   world.database?.proxy.calm()
+  begun('the service starts')
   await service.revive()
   for (const browser of browsers) if (!browser.isOnline) browser.setOnline(true)
 
@@ -32,9 +36,12 @@ export async function checkInvariants(history: Scenario): Promise<string[]> {
   let seen = { unrest: '', at: startedAt, look: 0 }
   let wasQuiet = false
   for (let look = 0; ; look += 1) {
+    begun('everybody signs in')
     await signEverybodyIn(history, look % OPENED_EVERY === OPENED_EVERY - 1)
+    begun('the service comes to rest')
     await service.revive()
     const unsettled = await service.rest().catch(() => ['the service does not rest'])
+    begun('browsers are compared with the service')
     const unrest = [...unsettled, ...(await whyNotConverged(history))]
     if (unrest.length === 0) unrest.push(...(await outdatedFeeds(history)))
     // A request after the service's answer may have started a delivery, so the history must be quiet twice in a row.
@@ -52,6 +59,7 @@ export async function checkInvariants(history: Scenario): Promise<string[]> {
     if (problems.length > 0) return [...problems, ...unrest]
     throw new NotConverged(unrest.join('\n'))
   }
+  begun('the invariants are checked')
   const views = await Promise.all(accountsIn(history).map((account) => accountViewOf(history, account)))
   const parties = views.filter((party) => party !== undefined)
   const decisions = await service.decisions([...history.expected.asked.keys()])

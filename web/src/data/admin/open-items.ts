@@ -1,4 +1,4 @@
-import type { Asked, DeliveryItemRow } from '#model'
+import type { Asked, DeliveryItemRow, UnservedRow } from '#model'
 import type { LiveQuery } from '../live/live-query.ts'
 
 /** What waits for an admin about deliveries, oldest first; undefined until this browser has received the feed once. */
@@ -10,6 +10,18 @@ export const openItems: LiveQuery<readonly DeliveryItemRow[] | undefined> = {
     const admin = feed('admin')
     if (!admin || !(await admin.isComplete())) return undefined
     return (await admin.openRows('item')).sort((one, other) => (one.at < other.at ? -1 : 1))
+  },
+}
+
+/** Bulk requests from cities without a supplier, oldest first; undefined as above. */
+export const openUnserved: LiveQuery<readonly UnservedRow[] | undefined> = {
+  key: 'desk/open-unserved',
+  watches: ['unserved:', 'complete'],
+  feed: 'admin',
+  async read({ feed }) {
+    const admin = feed('admin')
+    if (!admin || !(await admin.isComplete())) return undefined
+    return (await admin.openRows('unserved')).sort((one, other) => (one.postedAt < other.postedAt ? -1 : 1))
   },
 }
 
@@ -25,7 +37,7 @@ export const itemDecisions: LiveQuery<ItemDecision[]> = {
 /** The decision about an item that its row does not contain yet; a refused one is no part of it. */
 export const decisionAbout = (
   decisions: readonly ItemDecision[],
-  { _id, version }: Pick<DeliveryItemRow, '_id' | 'version'>,
+  { _id, version }: Pick<DeliveryItemRow | UnservedRow, '_id' | 'version'>,
 ): ItemDecision | undefined =>
   decisions.find(
     ({ intent, receipt }) =>

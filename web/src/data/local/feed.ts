@@ -1,4 +1,13 @@
-import type { ApplicationRow, BulkRow, ClosedRow, DeliveryItemRow, DeliveryRow, PayoutRow, TicketRow } from '#model'
+import type {
+  ApplicationRow,
+  BulkRow,
+  ClosedRow,
+  DeliveryItemRow,
+  DeliveryRow,
+  PayoutRow,
+  TicketRow,
+  UnservedRow,
+} from '#model'
 import type { Pouch } from '../pouch/pouch.ts'
 import type { Stored } from '../pouch/reads.ts'
 import { type DocumentCache, documentCacheOf } from './document-cache.ts'
@@ -11,6 +20,7 @@ interface Rows {
   delivery: DeliveryRow
   item: DeliveryItemRow
   payout: PayoutRow
+  unserved: UnservedRow
 }
 
 /** This browser's copy of a feed: what everybody with a role replicates down. */

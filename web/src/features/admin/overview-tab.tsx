@@ -7,10 +7,11 @@ import {
   MessageCircle,
   PackageSearch,
   TriangleAlert,
+  Truck,
 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Overview } from '../../data/admin/desk.ts'
-import { openItems } from '../../data/admin/open-items.ts'
+import { openItems, openUnserved } from '../../data/admin/open-items.ts'
 import { openPayouts } from '../../data/admin/payouts.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -25,6 +26,7 @@ import { Troubles } from './troubles.tsx'
 const TICKETS = `${paths.admin}?tab=tickets`
 const ITEMS = `${paths.admin}?tab=orders&show=deliveries`
 const PAYOUTS = `${paths.admin}?tab=orders&show=payouts`
+const UNSERVED = `${paths.admin}?tab=orders&show=bulk`
 
 const DaysChart = lazy(async () => ({ default: (await import('./days-chart.tsx')).DaysChart }))
 
@@ -128,9 +130,12 @@ function NeedsYou({ overview: { troubles, tickets, pending }, online, onRetried 
   const [isOpen, setOpen] = useState(false)
   const items = useLive(openItems)
   const payouts = useLive(openPayouts)
+  const unserved = useLive(openUnserved)
   const waiting = (items.status === 'ready' && items.data) || []
+  const unanswered = (unserved.status === 'ready' && unserved.data) || []
   const toPay = (payouts.status === 'ready' && payouts.data) || []
-  const isNothing = troubles + tickets + pending.partners + pending.suppliers + waiting.length + toPay.length === 0
+  const applications = pending.partners + pending.suppliers
+  const isNothing = troubles + tickets + applications + waiting.length + toPay.length + unanswered.length === 0
   return (
     <section className={styles.needs} aria-labelledby="needs-you">
       <h2 id="needs-you">{t('overview.needsYou')}</h2>
@@ -156,6 +161,15 @@ function NeedsYou({ overview: { troubles, tickets, pending }, online, onRetried 
               text={t('overview.payoutsText')}
               href={link(PAYOUTS)}
               verb={t('overview.pay')}
+            />
+          )}
+          {unanswered.length > 0 && (
+            <WaitingRow
+              icon={Truck}
+              title={t('overview.unserved', { count: unanswered.length })}
+              text={t('overview.unservedText')}
+              href={link(UNSERVED)}
+              verb={t('overview.answer')}
             />
           )}
           {pending.partners > 0 && (

@@ -109,7 +109,7 @@ test('an empty form says next to each field what is missing, and leads to the fi
 test('a visitor without a network sends a request: it is saved here, and the form is empty again after three seconds', async () => {
   const device = await show()
   expect(screen.getByLabelText<HTMLSelectElement>('Unit').value).toBe('stems')
-  screen.getByText('No requests yet')
+  await screen.findByText('No requests yet')
   await fillIn()
   press('8 more')
   fireEvent.click(chip("Baby's Breath"))

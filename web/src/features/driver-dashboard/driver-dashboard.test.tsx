@@ -177,7 +177,7 @@ test('without a complete feed nobody is told that there are no requests', async 
 
 test('a partner whose session has ended reads that a login brings the requests', async () => {
   const { device } = await show('orders', { documents: [partner(), settings()], deliveryRows: undefined })
-  act(() => device.sessionState.set({ ...device.sessionState.get(), signedIn: { account } }))
+  act(() => device.sessionState.set({ ...device.sessionState.get(), signedOutByServer: true }))
   const login = await screen.findByRole('link', { name: 'Log in again to see the requests of your city.' })
   expect(login.getAttribute('href')).toBe('#/login?next=%2Fdriver%2Fdashboard%3Ftab%3Dorders')
 })

@@ -64,7 +64,8 @@ function Open({ requests: { near, far, isComplete, hasFeed }, hasCity }: OpenPro
       {!online && !isSignedOut && !isNothing && <p className={styles.warning}>{t('requests.stale')}</p>}
       {isNothing && !hasCity && (
         <p className={styles.warning}>
-          {t('requests.noCity')} <a href={link(paths.driverProfile)}>{t('requests.openProfile')}</a>
+          <span>{`${t('requests.noCity')} `}</span>
+          <a href={link(paths.driverProfile)}>{t('requests.openProfile')}</a>
         </p>
       )}
       {isNothing && hasCity && !isKnown && (

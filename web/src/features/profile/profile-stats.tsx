@@ -68,7 +68,8 @@ function CustomerStats() {
       />
       {carries.status === 'ready' && carries.data && (
         <p>
-          {t('profile.carrying')} <a href={link(paths.driverDashboard)}>{t('profile.openCarrying')}</a>
+          <span>{`${t('profile.carrying')} `}</span>
+          <a href={link(paths.driverDashboard)}>{t('profile.openCarrying')}</a>
         </p>
       )}
       <p className={styles.quick}>

@@ -1,7 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { CountBadge } from '../buttons/count-badge.tsx'
 import styles from './thumb-bar.module.css'
-import { VisuallyHidden } from './visually-hidden.tsx'
 
 interface ThumbBarProps {
   label: string
@@ -20,12 +19,15 @@ export function ThumbBar({ label, items }: ThumbBarProps) {
   return (
     <nav className={styles.bar} aria-label={label} data-action-bar="">
       {items.map(({ href, label, icon: Icon, isCurrent, count }) => (
-        <a key={href} className={styles.item} href={href} aria-current={isCurrent ? 'page' : undefined}>
+        <a
+          key={href}
+          className={styles.item}
+          href={href}
+          aria-current={isCurrent ? 'page' : undefined}
+          aria-label={count && `${label} ${count.text}`}
+        >
           <Icon aria-hidden="true" />
-          <span>
-            <span>{label}</span>
-            {count && <VisuallyHidden>{`, ${count.text}`}</VisuallyHidden>}
-          </span>
+          <span>{label}</span>
           {count && <CountBadge count={count.shown} />}
         </a>
       ))}

@@ -1,22 +1,19 @@
 import { useEffect, useRef } from 'react'
 import type { DeliveryItemRow } from '#model'
 import { decisionAbout, type ItemDecision, itemDecisions, openItems } from '../../../data/admin/open-items.ts'
-import { type AttentionItem, attention, needsAttention } from '../../../data/attention.ts'
+import { type AttentionItem, needsAttention } from '../../../data/attention.ts'
 import { useLive } from '../../../data/use-live.ts'
 import { useFormat } from '../../../i18n/format.ts'
-import { useProblem } from '../../../i18n/problem.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { link, paths } from '../../../paths.ts'
-import { Button } from '../../../ui/buttons/button.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { LiveRegion } from '../../../ui/feedback/live-region.tsx'
-import { saveOrToast } from '../../../ui/feedback/save-or-toast.ts'
 import { Accordion, AccordionItem } from '../../../ui/layout/accordion.tsx'
-import { SyncGlyph } from '../../../ui/progress/sync-glyph.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { SkeletonLines } from '../../../ui/states/skeleton.tsx'
 import { OPEN } from '../lists/desk-keys.ts'
 import { DeskKeys } from '../lists/desk-keys-help.tsx'
+import { DecisionState } from './decision-state.tsx'
 import { Evidence } from './evidence.tsx'
 import { useItemTitle } from './item-title.ts'
 import styles from './items.module.css'
@@ -152,33 +149,13 @@ interface ItemProps {
 
 function Item({ row, decision, refused }: ItemProps) {
   const { t } = useTranslation('desk')
-  const problem = useProblem()
-  const stage = decision?.receipt ? 'confirmed' : decision?.sentAt ? 'sent' : 'saved'
-  const says = { saved: t('items.saved'), sent: t('items.sent'), confirmed: t('items.settled') }
   return (
     <div className={styles.item}>
       <p>{t('items.what', { returnObjects: true })[row.what]}</p>
       <About row={row} />
       {row.isAddressChanged && <Banner tone="marigold" title={t('items.addressChanged')} />}
       <Evidence row={row} />
-      <LiveRegion>
-        {decision && (
-          <p className={styles.state}>
-            <SyncGlyph stage={stage} size={22} />
-            <span>{says[stage]}</span>
-          </p>
-        )}
-      </LiveRegion>
-      <LiveRegion role="alert">
-        {refused.map(({ id, reason }) => (
-          <Banner
-            key={id}
-            tone="rose"
-            title={problem(reason)}
-            action={<Button onClick={() => void saveOrToast(attention.putAway(id))}>{t('tickets.understood')}</Button>}
-          />
-        ))}
-      </LiveRegion>
+      <DecisionState decision={decision} refused={refused} />
       {!decision && <SettleForm row={row} />}
     </div>
   )

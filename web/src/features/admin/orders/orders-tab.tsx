@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Overview } from '../../../data/admin/desk.ts'
-import { openItems } from '../../../data/admin/open-items.ts'
+import { openItems, openUnserved } from '../../../data/admin/open-items.ts'
 import { openPayouts } from '../../../data/admin/payouts.ts'
 import { useLive } from '../../../data/use-live.ts'
 import { useFormat } from '../../../i18n/format.ts'
@@ -12,8 +12,9 @@ import styles from '../admin.module.css'
 
 const DeskItems = lazy(async () => ({ default: (await import('./desk-items.tsx')).DeskItems }))
 const DeskPayouts = lazy(async () => ({ default: (await import('./desk-payouts.tsx')).DeskPayouts }))
+const DeskUnserved = lazy(async () => ({ default: (await import('./desk-unserved.tsx')).DeskUnserved }))
 
-const PARTS = ['all', 'deliveries', 'payouts'] as const
+const PARTS = ['all', 'deliveries', 'payouts', 'bulk'] as const
 type Part = (typeof PARTS)[number]
 
 interface OrdersTabProps {
@@ -24,13 +25,14 @@ interface OrdersTabProps {
   children: ReactNode
 }
 
-/** The orders' figures, what admins settle about deliveries, and the partners' payouts. */
+/** The orders' figures, what admins settle about deliveries, payouts, and bulk requests that no supplier gets. */
 export function OrdersTab({ online, onSettled, children }: OrdersTabProps) {
   const { t } = useTranslation('desk')
   const [search, setSearch] = useSearchParams()
   const part = PARTS.find((one) => one === search.get('show')) ?? 'all'
   const items = useLive(openItems)
   const payouts = useLive(openPayouts)
+  const unserved = useLive(openUnserved)
   const counted = (label: string, waiting: readonly object[] | undefined) =>
     waiting === undefined ? label : `${label} ${waiting.length}`
   const go = (next: Part) => setSearch({ tab: 'orders', ...(next !== 'all' && { show: next }) })
@@ -51,6 +53,10 @@ export function OrdersTab({ online, onSettled, children }: OrdersTabProps) {
             value: 'payouts',
             label: counted(t('orders.payouts'), payouts.status === 'ready' ? payouts.data : undefined),
           },
+          {
+            value: 'bulk',
+            label: counted(t('orders.bulk'), unserved.status === 'ready' ? unserved.data : undefined),
+          },
         ]}
       />
       {part === 'all' && children}
@@ -62,6 +68,11 @@ export function OrdersTab({ online, onSettled, children }: OrdersTabProps) {
       {part === 'payouts' && (
         <Suspense fallback={<Loading />}>
           <DeskPayouts online={online} />
+        </Suspense>
+      )}
+      {part === 'bulk' && (
+        <Suspense fallback={<Loading />}>
+          <DeskUnserved online={online} />
         </Suspense>
       )}
     </div>

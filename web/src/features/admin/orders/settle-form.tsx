@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import * as v from 'valibot'
 import {
   type DeliveryItemRow,
@@ -28,15 +28,12 @@ const OUTCOMES: Record<DeliveryItemRow['what'], readonly [SettlingOutcome, ...Se
   florist: ['closed'],
 }
 
-/** Settles the item; works without a network. The button says the outcome. */
+/** Settles the delivery's item; the button says the outcome. */
 export function SettleForm({ row }: { row: DeliveryItemRow }) {
   const { t } = useTranslation('desk')
   const { rupees } = useFormat()
   const [outcome, setOutcome] = useState(OUTCOMES[row.what][0])
-  const [note, setNote] = useState('')
-  const [error, setError] = useMessage({ t })
-  const [isBusy, setBusy] = useState(false)
-  const { _id: item, version, totalRupees, earningRupees = 0, partner } = row
+  const { totalRupees, earningRupees = 0, partner } = row
   const name = partner?.name || t('items.somebody')
   const outcomes = {
     pay: {
@@ -50,10 +47,40 @@ export function SettleForm({ row }: { row: DeliveryItemRow }) {
     closed: { label: t('items.close'), note: t('items.closeNote') },
   }
 
+  return (
+    <NoteForm row={row} outcome={outcome} verb={outcomes[outcome].label}>
+      {OUTCOMES[row.what].length > 1 && (
+        <RadioCards
+          legend={t('items.settle')}
+          value={outcome}
+          onChange={setOutcome}
+          options={OUTCOMES[row.what].map((value) => ({ value, ...outcomes[value] }))}
+        />
+      )}
+    </NoteForm>
+  )
+}
+
+interface NoteFormProps {
+  row: { _id: string; version: number }
+  outcome: SettlingOutcome
+  /** What the button says. */
+  verb: string
+  children?: ReactNode
+}
+
+/** Settles what waits, with a note for other admins; works without a network. */
+export function NoteForm({ row, outcome, verb, children }: NoteFormProps) {
+  const { t } = useTranslation('desk')
+  const [note, setNote] = useState('')
+  const [error, setError] = useMessage({ t })
+  const [isBusy, setBusy] = useState(false)
+
   const settle = async () => {
     const isNoted = hasVisibleText(note)
     if (isNoted && !v.is(supportMessage, note)) return setError(({ t }) => t('tickets.long', { most: MESSAGE_AT_MOST }))
     setBusy(true)
+    const { _id: item, version } = row
     await saveOrToast(ask(settleItem, { item, version, outcome, ...(isNoted && { note }) }))
     setBusy(false)
   }
@@ -66,14 +93,7 @@ export function SettleForm({ row }: { row: DeliveryItemRow }) {
         void settle()
       }}
     >
-      {OUTCOMES[row.what].length > 1 && (
-        <RadioCards
-          legend={t('items.settle')}
-          value={outcome}
-          onChange={setOutcome}
-          options={OUTCOMES[row.what].map((value) => ({ value, ...outcomes[value] }))}
-        />
-      )}
+      {children}
       <Field label={t('items.note')} optional error={error}>
         {(control) => (
           <TextArea
@@ -88,7 +108,7 @@ export function SettleForm({ row }: { row: DeliveryItemRow }) {
         )}
       </Field>
       <Button type="submit" variant="primary" busy={isBusy}>
-        {outcomes[outcome].label}
+        {verb}
       </Button>
     </Form>
   )

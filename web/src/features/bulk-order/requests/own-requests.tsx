@@ -75,11 +75,11 @@ function Earlier({ requests, isOnly, onAgain }: OwnRequestsProps & { requests: B
     <>
       {!isOnly && (
         <Button variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {t('requests.earlier', { count: requests.length })}
+          {t('requests.earlier', { number: requests.length })}
         </Button>
       )}
       {isShown && (
-        <ul className={styles.list} aria-label={t('requests.earlier', { count: requests.length })}>
+        <ul className={styles.list} aria-label={t('requests.earlier', { number: requests.length })}>
           {requests.map((view) => (
             <RequestCard key={view.ulid} view={view} onAgain={onAgain} />
           ))}

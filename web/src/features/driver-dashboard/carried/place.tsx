@@ -24,8 +24,7 @@ export function Place({ view: { fact, state } }: { view: DeliveryView }) {
             <p className={styles.small}>{isFetching ? t('place.fetch') : t('place.bring')}</p>
             <h3>{goal.address}</h3>
             <p>
-              {goal.pincode}
-              {'landmark' in goal && goal.landmark !== undefined && `. ${goal.landmark}`}
+              {'landmark' in goal && goal.landmark !== undefined ? `${goal.pincode}. ${goal.landmark}` : goal.pincode}
             </p>
             <p>
               <b>{goal.name}</b>
@@ -44,13 +43,11 @@ export function Place({ view: { fact, state } }: { view: DeliveryView }) {
       <ul className={styles.items}>
         {items.map((item) => (
           <li key={`${item.image} ${item.message}`}>
-            {t('place.item', { quantity: item.quantity, name: item.name[language] })}
+            <span>{t('place.item', { quantity: item.quantity, name: item.name[language] })}</span>
             {item.message !== undefined && <q className={styles.message}>{item.message}</q>}
           </li>
         ))}
-        <li className={styles.small}>
-          {number}, {day(fact.deliveryOn)}, {windows[fact.deliveryWindow]}
-        </li>
+        <li className={styles.small}>{`${number}, ${day(fact.deliveryOn)}, ${windows[fact.deliveryWindow]}`}</li>
       </ul>
     </>
   )

@@ -31,7 +31,8 @@ export function PayoutRequest({ money: { asked, refusal }, available, bankAccoun
     <>
       {bankAccountEnds === undefined ? (
         <p className={styles.warning}>
-          {t('payout.noBank')} <a href={link(paths.driverProfile)}>{t('payout.addBank')}</a>
+          <span>{`${t('payout.noBank')} `}</span>
+          <a href={link(paths.driverProfile)}>{t('payout.addBank')}</a>
         </p>
       ) : (
         <p className={styles.quiet}>{t('payout.to', { ends: bankAccountEnds })}</p>

@@ -12,7 +12,8 @@ export function LostClaimLine({ lost: { reason, at } }: { lost: LostClaim }) {
     <p className={styles.state}>
       <SyncGlyph stage="failed" size={22} />
       <span>
-        {refusal('accept-delivery', reason)} <span className={styles.quiet}>{when(at)}</span>
+        <span>{`${refusal('accept-delivery', reason)} `}</span>
+        <span className={styles.quiet}>{when(at)}</span>
       </span>
     </p>
   )

@@ -49,18 +49,14 @@ export function RequestCard({ request: { row, isUrgent } }: { request: RequestVi
           <Store aria-hidden="true" />
           <span>
             <b>{pickup.florist[language]}</b>
-            <span className={styles.small}>
-              {pickup.area}, {pickup.pincode}
-            </span>
+            <span className={styles.small}>{`${pickup.area}, ${pickup.pincode}`}</span>
           </span>
         </li>
         <li>
           <MapPin aria-hidden="true" />
           <span>
             <b>{t('requests.drop', { pincode: dropPincode })}</b>
-            <span className={styles.small}>
-              {day(deliveryOn)}, {windows[deliveryWindow]}
-            </span>
+            <span className={styles.small}>{`${day(deliveryOn)}, ${windows[deliveryWindow]}`}</span>
           </span>
         </li>
       </ol>
