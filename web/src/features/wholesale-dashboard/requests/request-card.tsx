@@ -25,7 +25,7 @@ export function RequestCard({ request, onClose }: RequestCardProps) {
   const { quantityOf, flowersOf, buyerOf, cityOf, leftUntil, nameOf } = useRequestWords()
   const { about, state } = request
   const name = nameOf(about)
-  const left = leftUntil(about.deliveryDate)
+  const left = state === 'ended' ? undefined : leftUntil(about.deliveryDate)
   const day = weekday(about.deliveryDate)
   const fields = [
     { label: t('request.neededOn'), value: left === undefined ? day : `${day}, ${left}` },
