@@ -14,7 +14,7 @@ const ADMIN: GenerationFeed = { name: 'admin', role: 'ADMIN', shape: 2 }
 const BULK: GenerationFeed = { name: 'bulk', role: 'SUPPLIER', shape: 1 }
 
 /** A database that an account may read by now. */
-export interface ReadableFeed {
+interface ReadableFeed {
   /** The database in CouchDB. */
   database: string
   /** Ids of the cities whose rows the account may read, sorted; absent if it may read all rows. */

@@ -282,7 +282,7 @@ test('an adoption that is killed at any point is finished later, and hands every
   const first = await newVisitor()
   await order(first)
   await run((point) => points.push(point), first, (await newAccount()).id)
-  expect(new Set(points).size).toBe(18)
+  expect(new Set(points).size).toBe(20)
   for (const point of new Set(points)) {
     const visitor = await newVisitor()
     const ulids = [ulidOf((await order(visitor))._id), ulidOf((await order(visitor))._id)]

@@ -49,7 +49,10 @@ test('a visitor applies as a supplier, and enters the code on another screen tha
   const email = anEmail('meena')
   await page.goto('/')
   await page.getByRole('button', { name: words.en.menu, exact: true }).click()
-  await page.getByRole('link', { name: enShell.nav.wholesaleSupplier }).press('Enter')
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: enShell.nav.wholesaleSupplier })
+    .press('Enter')
   await step(page, en.supplier.business.title).waitFor()
   await goOn(page, en)
   await expect(page.getByRole('alert').getByText(en.blocked.fields)).toBeVisible()

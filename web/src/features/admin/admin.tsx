@@ -19,7 +19,6 @@ import styles from './admin.module.css'
 import { RefusedDecisions } from './applications/refused-decisions.tsx'
 import { useApplications } from './applications/use-applications.ts'
 import { useDecisionToasts } from './applications/use-decision-toasts.ts'
-import { ClearAll } from './clear-all.tsx'
 import { useNewDecisions } from './decision/use-new-decisions.ts'
 import { ReadFailed } from './lists/read-failed.tsx'
 import { OrderFigures, OrdersTab } from './orders/orders-tab.tsx'
@@ -30,6 +29,7 @@ import { useDeletions } from './use-deletions.ts'
 const ApplicationsTab = lazy(async () => ({
   default: (await import('./applications/applications-tab.tsx')).ApplicationsTab,
 }))
+const ClearAll = lazy(async () => ({ default: (await import('./clear-all.tsx')).ClearAll }))
 const UsersTab = lazy(async () => ({ default: (await import('./users/users-tab.tsx')).UsersTab }))
 const SettingsTab = lazy(async () => ({ default: (await import('./settings-tab.tsx')).SettingsTab }))
 const DeskTickets = lazy(async () => ({ default: (await import('./tickets/desk-tickets.tsx')).DeskTickets }))
@@ -141,13 +141,10 @@ export function AdminScreen() {
             )}
           </Read>
         )}
-        {overview && (
-          <ClearAll
-            open={isClearing}
-            counts={overview.users}
-            onClose={() => setClearing(false)}
-            onStarted={deletions.started}
-          />
+        {overview && isClearing && (
+          <Suspense fallback={null}>
+            <ClearAll counts={overview.users} onClose={() => setClearing(false)} onStarted={deletions.started} />
+          </Suspense>
         )}
       </div>
     </Page>

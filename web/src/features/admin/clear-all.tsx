@@ -6,14 +6,13 @@ import styles from './admin.module.css'
 import { DecisionDialog } from './decision/decision-dialog.tsx'
 
 interface ClearAllProps {
-  open: boolean
   counts: Record<DeskRole, number>
   onClose: () => void
   onStarted: (job: DeletionJob) => void
 }
 
 /** Deletes everybody but the admins, after saying what goes, and with a fresh code. */
-export function ClearAll({ open, counts, onClose, onStarted }: ClearAllProps) {
+export function ClearAll({ counts, onClose, onStarted }: ClearAllProps) {
   const { t } = useTranslation('desk')
   const goes: [LucideIcon, string][] = [
     [UserRound, t('clear.customers', { people: counts.CUSTOMER })],
@@ -25,7 +24,7 @@ export function ClearAll({ open, counts, onClose, onStarted }: ClearAllProps) {
   ]
   return (
     <DecisionDialog<DeletionJob>
-      open={open}
+      open
       title={t('clear.title')}
       verb={t('users.clearAll')}
       failed={t('clear.failed')}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { dayOf } from '#model'
 import { SamePerson, SignedOut } from '../../blocks/people/same-person.tsx'
 import { now } from '../../clock/page-clock.ts'
@@ -8,13 +8,16 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { saveOrToast } from '../../ui/feedback/save-or-toast.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { showToast } from '../../ui/overlays/toasts.tsx'
+import { Loading } from '../../ui/states/loading.tsx'
 import { type BulkValues, bulkDraft, valuesOf } from './bulk-form.ts'
 import styles from './bulk-order.module.css'
 import { BulkRequestForm } from './bulk-request-form.tsx'
-import { OwnRequests } from './requests/own-requests.tsx'
 import { Submitted } from './submitted.tsx'
 
 const SUBMITTED_MS = 3000
+
+// The form is what most people come for.
+const OwnRequests = lazy(async () => ({ default: (await import('./requests/own-requests.tsx')).OwnRequests }))
 
 /** Where anyone asks the wholesale suppliers of a city for flowers, and reads what became of it. */
 export function BulkOrderScreen() {
@@ -75,7 +78,9 @@ export function BulkOrderScreen() {
             <Submitted ulid={submitted} />
           )}
         </SamePerson>
-        <OwnRequests onAgain={fillAgain} />
+        <Suspense fallback={<Loading />}>
+          <OwnRequests onAgain={fillAgain} />
+        </Suspense>
       </div>
     </Page>
   )

@@ -3,9 +3,9 @@ import type { SupplierRequest } from '../../../data/bulk/supplier-requests.ts'
 import { daysBetween } from './request-words.ts'
 
 export const SHOWN = ['all', 'new', 'interested', 'agreed', 'ended'] as const
-export type Shown = (typeof SHOWN)[number]
+type Shown = (typeof SHOWN)[number]
 export const DATES = ['any', 'week', 'month', 'later'] as const
-export type DateRange = (typeof DATES)[number]
+type DateRange = (typeof DATES)[number]
 
 export interface Filter {
   typed: string
