@@ -100,7 +100,9 @@ function Contact({ request: { contact, state, about, change } }: { request: Supp
   const subject = encodeURIComponent(t('contact.subject', { number }))
   return (
     <section className={styles.section} aria-label={t('contact.title')}>
-      <h4>{t('contact.title')}</h4>
+      <p>
+        <b>{t('contact.title')}</b>
+      </p>
       <div className={styles.reach}>
         <a href={`tel:${contact.phone}`} aria-label={t('contact.callNamed', { name })}>
           <Phone aria-hidden="true" />
