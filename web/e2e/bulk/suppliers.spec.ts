@@ -57,7 +57,7 @@ test('of three suppliers the two of the city see a request; interest from a cell
   await context.setOffline(true)
   await line(deccans, '501').click()
   const before = card(deccans, '501')
-  await before.getByRole('button', { name: new RegExp(`^${text.interest.show}`) }).click()
+  await before.getByRole('button', { name: new RegExp(`^${text.interest.show}`) }).press('Enter')
   await expect(before.getByText(beginOf(text.interest.showingSaved))).toBeVisible()
   await expect(before.getByText(text.interest.contactLater)).toBeVisible()
   await deccans.close()

@@ -225,7 +225,7 @@ test('on a phone an opened request takes its row’s place and folds again, and 
   showAs('phone')
   await show('requests', { bulkRows: [row(1), row(2)] })
   const bar = screen.getByRole('navigation', { name: 'Supplier Dashboard' })
-  const requests = await within(bar).findByRole('link', { name: 'Requests 2 pending' })
+  const requests = await within(bar).findByRole('link', { name: 'Requests, 2 pending' })
   expect([requests.getAttribute('aria-current'), requests.getAttribute('href')]).toEqual([
     ...['page', '#/wholesale/dashboard?tab=requests'],
   ])

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { CountBadge } from '../buttons/count-badge.tsx'
 import styles from './thumb-bar.module.css'
+import { VisuallyHidden } from './visually-hidden.tsx'
 
 interface ThumbBarProps {
   label: string
@@ -19,15 +20,13 @@ export function ThumbBar({ label, items }: ThumbBarProps) {
   return (
     <nav className={styles.bar} aria-label={label} data-action-bar="">
       {items.map(({ href, label, icon: Icon, isCurrent, count }) => (
-        <a
-          key={href}
-          className={styles.item}
-          href={href}
-          aria-current={isCurrent ? 'page' : undefined}
-          aria-label={count && `${label}, ${count.text}`}
-        >
+        <a key={href} className={styles.item} href={href} aria-current={isCurrent ? 'page' : undefined}>
           <Icon aria-hidden="true" />
-          <span>{label}</span>
+          <span>
+            <span>{label}</span>
+            {/* An `aria-label` would have to contain the badge's number right after the label. */}
+            {count && <VisuallyHidden>{`, ${count.text}`}</VisuallyHidden>}
+          </span>
           {count && <CountBadge count={count.shown} />}
         </a>
       ))}

@@ -77,11 +77,8 @@ function ActivityItem({ activity: { request, what } }: { activity: Activity }) {
         </span>
       )}
       <span className={styles.names}>
-        <span className={styles.first}>
-          <b>{titles[what]}</b>
-          <span className={styles.small}>{when(since)}</span>
-        </span>
-        <span className={styles.small}>{change ? waiting : note}</span>
+        <b>{titles[what]}</b>
+        <span className={styles.small}>{t('activity.note', { time: when(since), note: change ? waiting : note })}</span>
       </span>
     </li>
   )

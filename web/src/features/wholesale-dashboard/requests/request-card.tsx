@@ -25,7 +25,7 @@ export function RequestCard({ request, onClose }: RequestCardProps) {
   const { quantityOf, flowersOf, buyerOf, cityOf, leftUntil, nameOf } = useRequestWords()
   const { about, state } = request
   const name = nameOf(about)
-  const left = leftUntil(about.deliveryDate)
+  const left = state === 'ended' ? undefined : leftUntil(about.deliveryDate)
   const day = weekday(about.deliveryDate)
   const fields = [
     { label: t('request.neededOn'), value: left === undefined ? day : `${day}, ${left}` },
@@ -100,7 +100,9 @@ function Contact({ request: { contact, state, about, change } }: { request: Supp
   const subject = encodeURIComponent(t('contact.subject', { number }))
   return (
     <section className={styles.section} aria-label={t('contact.title')}>
-      <h4>{t('contact.title')}</h4>
+      <p>
+        <b>{t('contact.title')}</b>
+      </p>
       <div className={styles.reach}>
         <a href={`tel:${contact.phone}`} aria-label={t('contact.callNamed', { name })}>
           <Phone aria-hidden="true" />

@@ -22,7 +22,7 @@ export function RequestSummary({ request }: { request: SupplierRequest }) {
           <StateBadge state={request.state} />
         </span>
         <span>{flowersOf(about)}</span>
-        <span className={styles.small}>{whereOf(about)}</span>
+        <span className={styles.small}>{whereOf(request)}</span>
         {change && (
           <span className={styles.state} data-stage={change.stage}>
             <SyncGlyph stage={change.stage} size={22} />

@@ -45,8 +45,8 @@ export function useRequestWords() {
     cityOf: ({ city }: About) => namesOf([city]),
     flowersOf: ({ flowerTypes }: About) => flowerTypes.map(nameOf).join(', '),
     /** "Jaipur, for 5 Dec, in 7 days" */
-    whereOf: ({ city, deliveryDate }: About) => {
-      const left = leftUntil(deliveryDate)
+    whereOf: ({ state, about: { city, deliveryDate } }: SupplierRequest) => {
+      const left = state === 'ended' ? undefined : leftUntil(deliveryDate)
       const values = { city: namesOf([city]), day: day(deliveryDate) }
       return left === undefined ? t('request.whereOver', values) : t('request.where', { ...values, left })
     },
