@@ -15,8 +15,8 @@ import { DashboardNav, TABS, type Tab } from './dashboard-nav.tsx'
 import { OverviewTab } from './overview/overview-tab.tsx'
 import { RefusedChanges } from './refused-changes.tsx'
 import { RequestsTab } from './requests/requests-tab.tsx'
+import { type Supplier, useSupplier } from './supplier/use-supplier.ts'
 import { useInterestToasts } from './use-interest-toasts.ts'
-import { type Supplier, useSupplier } from './use-supplier.ts'
 import styles from './wholesale-dashboard.module.css'
 
 const isTab = (text: string | null): text is Tab => TABS.includes(text as Tab)

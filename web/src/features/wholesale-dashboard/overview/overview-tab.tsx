@@ -10,7 +10,7 @@ import { inOrder } from '../requests/filter-requests.ts'
 import { InterestButton } from '../requests/interest-button.tsx'
 import { RequestSummary } from '../requests/request-row.tsx'
 import { useRequestWords } from '../requests/request-words.ts'
-import type { Supplier } from '../use-supplier.ts'
+import type { Supplier } from '../supplier/use-supplier.ts'
 import styles from '../wholesale-dashboard.module.css'
 import { ActivityList } from './activity-list.tsx'
 

@@ -10,7 +10,7 @@ import { link, loginFor, paths } from '../../../paths.ts'
 import { ButtonLink } from '../../../ui/buttons/button.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
-import type { Supplier } from '../use-supplier.ts'
+import type { Supplier } from '../supplier/use-supplier.ts'
 import styles from '../wholesale-dashboard.module.css'
 
 interface WhyEmptyProps {

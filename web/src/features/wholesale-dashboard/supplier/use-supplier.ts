@@ -1,6 +1,6 @@
-import { supplierRequests } from '../../data/bulk/supplier-requests.ts'
-import { ownProfile } from '../../data/people/profile.ts'
-import { useLive } from '../../data/use-live.ts'
+import { supplierRequests } from '../../../data/bulk/supplier-requests.ts'
+import { ownProfile } from '../../../data/people/profile.ts'
+import { useLive } from '../../../data/use-live.ts'
 
 /** All that the dashboard shows, from this phone; a part is undefined until it is known. */
 export function useSupplier() {
