@@ -140,7 +140,7 @@ export function withoutSupplier(bulk: BulkRecord, supplier: string): BulkContent
 }
 
 /** How the request stands for a supplier who has or had interest. */
-export function interestState({ state, agreedWith }: BulkRecord, supplier: string, { withdrawnAt }: Interest) {
+function interestState({ state, agreedWith }: BulkRecord, supplier: string, { withdrawnAt }: Interest) {
   if (agreedWith === supplier) return 'agreed'
   if (withdrawnAt !== undefined) return 'withdrawn'
   return state === 'pending' ? 'interested' : 'closed'

@@ -5,7 +5,7 @@ import { openCoreStore } from './core-store.ts'
 import type { Kept } from './sweep.ts'
 
 /** What happened in ten minutes, about which each reader gets one mail: a document of `jobs`. */
-export interface Digest extends CoreDocument {
+interface Digest extends CoreDocument {
   type: 'digest'
   state: 'collecting' | 'sent'
   /** The ids of the documents that it is about. */
