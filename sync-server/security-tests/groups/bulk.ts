@@ -25,6 +25,12 @@ export function bulk(scene: AttackContext): Group {
   const ask = ({ cookie }: Owner, raw: Omit<RawRequest, 'headers'>, patience = PATIENCE) =>
     send(scene.url, { ...raw, headers: [['cookie', cookie], JSON_TYPE] }, patience)
 
+  /** What an intent changes, whatever is decided. */
+  function allow({ mailbox }: Owner, { _id }: { _id: string }) {
+    for (const id of [_id, `receipt:${ulidOf(_id)}`, 'intents']) allowed.add(`${mailbox}/${id}`)
+    allowed.add(`audit/audit:${ulidOf(_id)}`)
+  }
+
   /** Reads; the answer must hold these texts, and none of the others. */
   const reads = (
     name: string,
@@ -51,8 +57,7 @@ export function bulk(scene: AttackContext): Group {
   ): Attack {
     const intent = askedIntentOf(kind, payload)
     const ulid = ulidOf(intent._id)
-    for (const id of [intent._id, `receipt:${ulid}`, 'intents']) allowed.add(`${who.mailbox}/${id}`)
-    allowed.add(`audit/audit:${ulid}`)
+    allow(who, intent)
     return {
       name: `${kind} ${name}`,
       async run() {
@@ -100,6 +105,8 @@ export function bulk(scene: AttackContext): Group {
   /** Holds a poll of two cities, drops one of them, and hears nothing of a request that comes there afterwards. */
   function pollAcrossDropping(mover: Person, buyer: string): Attack {
     const feed = bulkFeedOf(CITY, ELSEWHERE)
+    const dropping = askedIntentOf('update-profile', { citiesServed: [CITY] })
+    allow(mover, dropping)
     const changes = (query: string): Omit<RawRequest, 'headers'> => ({
       method: 'GET',
       target: `/db/${feed}/_changes?style=all_docs&${query}`,
@@ -111,7 +118,6 @@ export function bulk(scene: AttackContext): Group {
         if (typeof last !== 'object' || last.status !== 200) return 'the feed of both cities is not readable'
         const { last_seq } = JSON.parse(last.body) as { last_seq: string }
         const held = ask(mover, changes(`feed=longpoll&heartbeat=10000&since=${encodeURIComponent(last_seq)}`), HELD)
-        const dropping = askedIntentOf('update-profile', { citiesServed: [CITY] })
         await pushTo(scene, mover, push(asPushed(dropping)))
         await receiptOf(scene, mover.mailbox, ulidOf(dropping._id))
         const ulid = await target.bulkRequest({ buyer, city: ELSEWHERE, name: SECRET, contact: CONTACT })
@@ -139,7 +145,9 @@ export function bulk(scene: AttackContext): Group {
       const hidden = await target.bulkRequest({ buyer, city: ELSEWHERE, name: SECRET, contact: CONTACT })
       const { results } = (await scene.couch.get(`/${BULK_FEED}/_changes`)) as unknown as Changes
       const rev = results.find(({ id }) => id === `bulk:${hidden}`)?.changes[0]?.rev ?? ''
-      allowMover(mover)
+      // Dropping a city changes the own profile.
+      allowed.add(`accounts/account:${mover.id}`)
+      allowed.add(`${mover.mailbox}/account`)
 
       const own = bulkFeedOf(CITY)
       const unknowable = [...beforeInterest, competitor.id, rival.id, hidden]
@@ -218,12 +226,6 @@ export function bulk(scene: AttackContext): Group {
       (database === 'outbox' && id.startsWith('mail:bulk-')) ||
       (database === 'jobs' && id.startsWith('digest:bulk-')) ||
       (database === 'catalogue' && id === 'served-cities'),
-  }
-
-  /** A supplier changes the own profile. */
-  function allowMover({ id, mailbox }: Person) {
-    allowed.add(`accounts/account:${id}`)
-    for (const doc of ['account', 'intents']) allowed.add(`${mailbox}/${doc}`)
   }
 }
 
