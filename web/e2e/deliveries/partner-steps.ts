@@ -15,13 +15,23 @@ export const texts = { en, hi }
 type Texts = (typeof texts)['en' | 'hi']
 
 let people = 0
+const partners = new Set<string>()
+
 /** A partner of Jaipur, who is not signed in on any device. */
 export async function partner({ services }: TestService, name: string) {
   people += 1
   const email = `partner.${process.pid}.${people}@mogra.example`
   const made = await services.accounts.create({ email, name, role: 'PARTNER', city: 'jaipur', verified: true })
   if (made === 'email_taken') throw new Error(made)
+  partners.add(made.id)
   return made
+}
+
+/** Afterwards the demo plays the deliveries of the city again, for the tests that follow on the same service. */
+export async function endDuties({ services }: TestService): Promise<void> {
+  const at = services.now().toISOString()
+  for (const account of partners) await services.partners.end(account, { id: `test:${account}`, at })
+  partners.clear()
 }
 
 /** Signs in and goes on duty. */

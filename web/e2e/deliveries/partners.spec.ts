@@ -7,6 +7,7 @@ import {
   answer,
   awarded,
   beginOf,
+  endDuties,
   isStored,
   onDuty,
   openedAgain,
@@ -16,6 +17,8 @@ import {
   takeBack,
   texts,
 } from './partner-steps.ts'
+
+test.afterEach(({ service }) => endDuties(service))
 
 test('of two partners who accept one order the one without a network loses it, and reads that somebody else has it', async ({
   service,

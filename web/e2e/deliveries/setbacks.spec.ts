@@ -15,6 +15,7 @@ import {
   beginOf,
   deadline,
   deliverOffline,
+  endDuties,
   isStored,
   onDuty,
   openedAgain,
@@ -26,6 +27,8 @@ import {
 } from './partner-steps.ts'
 
 const DAY_MS = 86_400_000
+
+test.afterEach(({ service }) => endDuties(service))
 
 test('flowers that were taken back and offered again are delivered by the first partner, who is paid, and the second hears it', async ({
   service,
