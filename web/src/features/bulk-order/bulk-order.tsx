@@ -9,15 +9,15 @@ import { saveOrToast } from '../../ui/feedback/save-or-toast.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import { Loading } from '../../ui/states/loading.tsx'
-import { type BulkValues, bulkDraft, valuesOf } from './bulk-form.ts'
+import type { BulkValues } from './bulk-form.ts'
 import styles from './bulk-order.module.css'
-import { BulkRequestForm } from './bulk-request-form.tsx'
+import { OwnRequests } from './requests/own-requests.tsx'
 import { Submitted } from './submitted.tsx'
 
 const SUBMITTED_MS = 3000
 
-// The form is what most people come for.
-const OwnRequests = lazy(async () => ({ default: (await import('./requests/own-requests.tsx')).OwnRequests }))
+// The form is larger than the rest of the screen.
+const BulkRequestForm = lazy(async () => ({ default: (await import('./bulk-request-form.tsx')).BulkRequestForm }))
 
 /** Where anyone asks the wholesale suppliers of a city for flowers, and reads what became of it. */
 export function BulkOrderScreen() {
@@ -37,15 +37,17 @@ export function BulkOrderScreen() {
     return () => clearTimeout(timer)
   }, [submitted])
 
-  const fill = (values: BulkValues, insteadOf?: string) => {
-    bulkDraft.save(values)
-    setSubmitted(undefined)
-    setFilled(({ times }) => ({ times: times + 1, ...(insteadOf !== undefined && { insteadOf }) }))
-  }
   // Without the form there is nothing that Undo could fill in.
   const withdrawUndo = useRef<() => void>(undefined)
   useEffect(() => () => withdrawUndo.current?.(), [])
-  const fillAgain = (request: BulkRequestView) => {
+  const fillAgain = async (request: BulkRequestView) => {
+    // The form has loaded this already.
+    const { bulkDraft, valuesOf } = await import('./bulk-form.ts')
+    const fill = (values: BulkValues, insteadOf?: string) => {
+      bulkDraft.save(values)
+      setSubmitted(undefined)
+      setFilled(({ times }) => ({ times: times + 1, ...(insteadOf !== undefined && { insteadOf }) }))
+    }
     const before = bulkDraft.get()
     fill(valuesOf(request, dayOf(now())), request.ulid)
     withdrawUndo.current = showToast({
@@ -73,14 +75,14 @@ export function BulkOrderScreen() {
       <div className={styles.screen}>
         <SamePerson signedOut={<SignedOut heading="h2" />}>
           {submitted === undefined ? (
-            <BulkRequestForm key={filled.times} isFilledAgain={filled.times > 0} onSubmitted={done} />
+            <Suspense fallback={<Loading />}>
+              <BulkRequestForm key={filled.times} isFilledAgain={filled.times > 0} onSubmitted={done} />
+            </Suspense>
           ) : (
             <Submitted ulid={submitted} />
           )}
         </SamePerson>
-        <Suspense fallback={<Loading />}>
-          <OwnRequests onAgain={fillAgain} />
-        </Suspense>
+        <OwnRequests onAgain={(request) => void fillAgain(request)} />
       </div>
     </Page>
   )

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useParams } from 'react-router-dom'
 import { addressLine, formatPhone, TAX_PERCENT, ulidOf } from '#model'
 import { useDeliveryTexts } from '../../blocks/orders/delivery-texts.ts'
@@ -34,9 +34,11 @@ import { OrderLinks } from './order-links.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import styles from './order-tracking.module.css'
 import { PartnerCard } from './partner-card.tsx'
-import { RatingPanel } from './rating-panel.tsx'
 import { RefusedOrder } from './refused-order.tsx'
 import { ReportPanel } from './report-panel.tsx'
+
+// Only delivered orders have it.
+const RatingPanel = lazy(async () => ({ default: (await import('./rating-panel.tsx')).RatingPanel }))
 
 export function OrderTrackingScreen() {
   const { orderId = '' } = useParams()
@@ -109,7 +111,11 @@ function Tracked({ view }: { view: OrderView }) {
         {order && <RefusedEdits order={order} />}
         {order && <OrderTimeline order={order} />}
         <EditPanel view={view} />
-        <RatingPanel view={view} />
+        {order?.status === 'delivered' && (
+          <Suspense fallback={null}>
+            <RatingPanel view={view} order={order} />
+          </Suspense>
+        )}
         <ReportPanel view={view} />
         <Contents view={view} />
         {order && <OrderLinks view={view} />}

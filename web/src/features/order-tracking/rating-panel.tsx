@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { COMMENT_AT_MOST, type Order, rateDelivery, STARS, ulidOf, whyNotRatable } from '#model'
+import { COMMENT_AT_MOST, type Order, rateDelivery, STARS, ulidOf } from '#model'
 import styles from '../../blocks/orders/edits/order-edits.module.css'
 import { usePendingReason } from '../../blocks/orders/pending-reason.ts'
 import { ask } from '../../data/ask.ts'
@@ -18,9 +18,7 @@ import { SyncChip } from '../../ui/progress/sync-chip.tsx'
 import { readComment, restoreRating, type TypedRating } from './rating-form.ts'
 
 /** Lets the customer rate a delivered order, once, and shows how far the rating has got. */
-export function RatingPanel({ view }: { view: OrderView }) {
-  const { order } = view
-  if (!order || whyNotRatable(order) === 'not_delivered') return null
+export function RatingPanel({ view, order }: { view: OrderView; order: Order }) {
   return (
     <>
       <LiveRegion>
