@@ -34,10 +34,10 @@ import { OrderLinks } from './order-links.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import styles from './order-tracking.module.css'
 import { PartnerCard } from './partner-card.tsx'
-import { RefusedOrder } from './refused-order.tsx'
 import { ReportPanel } from './report-panel.tsx'
 
-// Only delivered orders have it.
+// Few orders are refused, and only delivered ones are rated.
+const RefusedOrder = lazy(async () => ({ default: (await import('./refused-order.tsx')).RefusedOrder }))
 const RatingPanel = lazy(async () => ({ default: (await import('./rating-panel.tsx')).RatingPanel }))
 
 export function OrderTrackingScreen() {
@@ -105,7 +105,13 @@ function Tracked({ view }: { view: OrderView }) {
             />
           </Panel>
         )}
-        <LiveRegion>{stage === 'refused' && !isWithdrawn && <RefusedOrder view={view} />}</LiveRegion>
+        <LiveRegion>
+          {stage === 'refused' && !isWithdrawn && (
+            <Suspense fallback={null}>
+              <RefusedOrder view={view} />
+            </Suspense>
+          )}
+        </LiveRegion>
         {order && <RefundBanner order={order} />}
         {order?.status === 'out_for_delivery' && order.partner && <PartnerCard partner={order.partner} />}
         {order && <RefusedEdits order={order} />}
