@@ -5,6 +5,7 @@ import { now } from '../../clock/page-clock.ts'
 import { type BulkRequestView, bulkRequests } from '../../data/bulk/own-requests.ts'
 import '../../i18n/bulk-order-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { LiveRegion } from '../../ui/feedback/live-region.tsx'
 import { saveOrToast } from '../../ui/feedback/save-or-toast.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { showToast } from '../../ui/overlays/toasts.tsx'
@@ -12,7 +13,7 @@ import { Loading } from '../../ui/states/loading.tsx'
 import type { BulkValues } from './bulk-form.ts'
 import styles from './bulk-order.module.css'
 import { OwnRequests } from './requests/own-requests.tsx'
-import { Submitted } from './submitted.tsx'
+import { Submitted, SubmittedText } from './submitted.tsx'
 
 const SUBMITTED_MS = 3000
 
@@ -71,6 +72,7 @@ export function BulkOrderScreen() {
           {submitted === undefined ? t('title') : t('submitted.title')}
         </h1>
         {submitted === undefined && <p className={styles.quiet}>{t('intro')}</p>}
+        <LiveRegion>{submitted !== undefined && <SubmittedText ulid={submitted} />}</LiveRegion>
       </header>
       <div className={styles.screen}>
         <SamePerson signedOut={<SignedOut heading="h2" />}>

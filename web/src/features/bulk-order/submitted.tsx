@@ -8,14 +8,19 @@ import { Panel } from '../../ui/layout/page.tsx'
 import { SyncStages } from '../../ui/progress/sync-stages.tsx'
 import styles from './bulk-order.module.css'
 
-/** How far the request has got that was sent a moment ago. */
-export function Submitted({ ulid }: { ulid: string }) {
+/** The request that was sent a moment ago. */
+function useRequest(ulid: string) {
+  const requests = useLive(ownBulkRequests)
+  const view = requests.status === 'ready' ? requests.data.find((one) => one.ulid === ulid) : undefined
+  return { view, stage: view?.stage ?? 'saved' }
+}
+
+/** Says how far it has got; for a live region. */
+export function SubmittedText({ ulid }: { ulid: string }) {
   const { t } = useTranslation('bulk-order')
   const { language } = useFormat()
   const { signedOutByServer } = useSession()
-  const requests = useLive(ownBulkRequests)
-  const view = requests.status === 'ready' ? requests.data.find((one) => one.ulid === ulid) : undefined
-  const stage = view?.stage ?? 'saved'
+  const { view, stage } = useRequest(ulid)
   const city = findCity(view?.city ?? '')?.name[language] ?? ''
   const texts = {
     saved: signedOutByServer ? t('submitted.signedOut') : t('submitted.saved'),
@@ -24,7 +29,19 @@ export function Submitted({ ulid }: { ulid: string }) {
     refused: t('submitted.refused'),
   }
   return (
-    <section className={styles.submitted}>
+    <p className={styles.quiet}>
+      <span>{`${texts[stage]} `}</span>
+      {view?.fact && <span>{t('submitted.number', { number: view.fact.number })}</span>}
+    </p>
+  )
+}
+
+/** Shows how far it has got. */
+export function Submitted({ ulid }: { ulid: string }) {
+  const { t } = useTranslation('bulk-order')
+  const { stage } = useRequest(ulid)
+  return (
+    <section>
       <Panel>
         <SyncStages
           stage={stage === 'refused' ? 'failed' : stage}
@@ -32,10 +49,6 @@ export function Submitted({ ulid }: { ulid: string }) {
           failedLabel={t('requests.notAccepted')}
         />
       </Panel>
-      <p role="status">
-        <span>{`${texts[stage]} `}</span>
-        {view?.fact && <span>{t('submitted.number', { number: view.fact.number })}</span>}
-      </p>
     </section>
   )
 }
