@@ -54,7 +54,7 @@ const commands = {
     return { url, couchdbUrl }
   },
 
-  async person(role: Role, email: string, citiesServed = SUPPLIERS_CITIES): Promise<Person> {
+  async person(role: Role, email: string, citiesServed?: string[] | null): Promise<Person> {
     const { accounts, feeds } = running().services
     const city = role === 'PARTNER' ? PARTNERS_CITY : undefined
     const account =
@@ -65,7 +65,8 @@ const commands = {
             ...(city !== undefined && { city }),
           })
     if (account === 'email_taken') throw new Error(`${email} is taken`)
-    if (role === 'SUPPLIER') await accounts.change(account.id, { citiesServed: [...citiesServed] })
+    // An argument that was left out arrives as null.
+    if (role === 'SUPPLIER') await accounts.change(account.id, { citiesServed: citiesServed ?? [...SUPPLIERS_CITIES] })
     // The first answer to a partner of the city makes the feed.
     await feeds.listedFor(account)
     return { id: account.id, email, role, mailbox: account.mailbox.name, cookie: await commands.session(account.id) }
