@@ -15,6 +15,7 @@ const ELEMENTS: Record<string, readonly string[]> = {
   'features/admin/orders/desk-payouts.tsx': ['dialog'],
   'features/admin/orders/orders-tab.tsx': ['children'],
   'features/admin/orders/payout-row.tsx': ['dialog'],
+  'features/admin/orders/settle-form.tsx': ['children'],
   'features/email-test/email-test-form.tsx': ['detail'],
   'features/order-tracking/edit-panel.tsx': ['cancelButton'],
   'features/product/product.tsx': ['children'],
