@@ -1,4 +1,4 @@
-import { Check, Heart, Share2 } from 'lucide-react'
+import { Check, Heart, House, Package, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { Price } from '../../blocks/catalogue/price.tsx'
 import { Rating } from '../../blocks/catalogue/rating.tsx'
@@ -14,6 +14,7 @@ import { Accordion, AccordionItem } from '../../ui/layout/accordion.tsx'
 import { LongList } from '../../ui/layout/long-list.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 import { Tabs } from '../../ui/layout/tabs.tsx'
+import { ThumbBar } from '../../ui/layout/thumb-bar.tsx'
 import { Dropdown } from '../../ui/overlays/dropdown.tsx'
 import { Dialog, Sheet } from '../../ui/overlays/modal.tsx'
 import { showToast } from '../../ui/overlays/toasts.tsx'
@@ -155,6 +156,15 @@ export function DevUiParts() {
           current={tab}
           onChange={setTab}
         />
+        <div className={styles.thumb}>
+          <ThumbBar
+            label={words.delivered}
+            items={[
+              { href: '#/dev/ui', label: words.all, icon: House, isCurrent: true },
+              { href: '#/order-history', label: words.delivered, icon: Package, count: { shown: 6, text: '6' } },
+            ]}
+          />
+        </div>
         <Accordion label={words.all}>
           <AccordionItem head={words.delivered}>{words.cancelled}</AccordionItem>
         </Accordion>
