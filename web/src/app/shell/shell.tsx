@@ -57,11 +57,12 @@ export function Shell() {
           <NavigationArrival main={main} />
         </Suspense>
       </main>
+      {/* Before the footer: the keyboard reaches Undo before the message goes. */}
+      <ToastRegion />
       <Footer />
       <TabBar signOut={signOut} />
       <NoticeToasts />
       <ClockNotice />
-      <ToastRegion />
       {question}
     </div>
   )
