@@ -11,7 +11,7 @@ export const BULK_STATES = ['pending', 'withdrawn', 'agreed', 'expired'] as cons
 export type BulkState = (typeof BULK_STATES)[number]
 
 /** What a supplier reads of a request before any interest. */
-const asked = {
+export const askedOfSuppliers = {
   number: bulkNumber,
   buyerName: v.string(),
   /** An id of one of the 50 cities. */
@@ -34,7 +34,7 @@ export const BulkRow = v.strictObject({
   _rev: v.optional(v.string()),
   type: v.literal('bulk'),
   version,
-  ...asked,
+  ...askedOfSuppliers,
 })
 export type BulkRow = v.InferOutput<typeof BulkRow>
 
@@ -57,7 +57,7 @@ export const BulkRequestFact = v.strictObject({
   _rev: v.optional(v.string()),
   type: v.literal('bulk-request'),
   version,
-  ...asked,
+  ...askedOfSuppliers,
   phone: v.string(),
   email: v.string(),
   deliveryAddress: v.string(),
@@ -85,7 +85,7 @@ export const BulkInterestFact = v.strictObject({
   _rev: v.optional(v.string()),
   type: v.literal('bulk-interest'),
   version,
-  ...asked,
+  ...askedOfSuppliers,
   /** `withdrawn`: by the supplier. `closed`: the request ended. `agreed`: with this supplier. */
   state: v.picklist(INTEREST_STATES),
   /** How the request ended, if it did. */

@@ -1,8 +1,9 @@
-import { type IntentKind, type PayloadOf, ulidOf } from '#model'
+import { ulidOf } from '#model'
 import { askedIntentOf, asPushed, newUlid } from '../../testing/device.ts'
 import { type Attack, type AttackContext, type Group, JSON_TYPE, PATIENCE, request } from '../harness/attack.ts'
 import { BULK_FEED, bulkFeedOf, SECRET } from '../harness/endpoints.ts'
 import { answered, expectResponse, refused } from '../harness/expect-response.ts'
+import { allowIntent, intentAttacks } from '../harness/intent-attacks.ts'
 import { type Owner, push, pushTo, receiptOf } from '../harness/push-intents.ts'
 import { type Outcome, type RawRequest, send } from '../harness/raw-request.ts'
 import type { Person } from '../harness/target.ts'
@@ -13,23 +14,19 @@ const ELSEWHERE = 'pune'
 /** What only suppliers with interest read; the number belongs to nobody. */
 const CONTACT = { phone: '+919800000042', email: 'bulk-buyer@mogra.example' }
 const HELD: { ms: number } = { ms: 90_000 }
-/** Revisions of documents that no device wrote. */
-const REV = 'e'
 
 /** What suppliers and strangers try with bulk requests of other cities, and with what others are told of a request. */
 export function bulk(scene: AttackContext): Group {
   const allowed = new Set<string>()
   const { users, target } = scene
   const beforeInterest = [...scene.secrets, ...Object.values(CONTACT)]
+  const { asks, forges } = intentAttacks(scene, allowed, (receipt) => {
+    const secret = beforeInterest.find((one) => receipt.includes(one))
+    return secret === undefined ? undefined : `the receipt names ${secret}`
+  })
 
   const ask = ({ cookie }: Owner, raw: Omit<RawRequest, 'headers'>, patience = PATIENCE) =>
     send(scene.url, { ...raw, headers: [['cookie', cookie], JSON_TYPE] }, patience)
-
-  /** What an intent changes, whatever is decided. */
-  function allow({ mailbox }: Owner, { _id }: { _id: string }) {
-    for (const id of [_id, `receipt:${ulidOf(_id)}`, 'intents']) allowed.add(`${mailbox}/${id}`)
-    allowed.add(`audit/audit:${ulidOf(_id)}`)
-  }
 
   /** Reads; the answer must hold these texts, and none of the others. */
   const reads = (
@@ -45,41 +42,6 @@ export function bulk(scene: AttackContext): Group {
       if (complaint !== undefined || typeof outcome !== 'object') return complaint
       const missing = wanted.find((text) => !outcome.body.includes(text))
       return missing === undefined ? undefined : `the answer lacks ${missing}`
-    },
-  })
-
-  /** Asks; the receipt must have this reason. */
-  function asks<K extends IntentKind>(
-    who: Owner,
-    name: string,
-    [kind, payload]: [K, PayloadOf<K>],
-    reason: string,
-  ): Attack {
-    const intent = askedIntentOf(kind, payload)
-    const ulid = ulidOf(intent._id)
-    allow(who, intent)
-    return {
-      name: `${kind} ${name}`,
-      async run() {
-        const complaint = expectResponse(await pushTo(scene, who, push(asPushed(intent))), answered(201), scene.secrets)
-        if (complaint !== undefined) return complaint
-        const receipt = await receiptOf(scene, who.mailbox, ulid)
-        const said = receipt.reason ?? receipt.outcome
-        if (said !== reason) return `the receipt says ${said}; expected ${reason}`
-        const secret = beforeInterest.find((one) => JSON.stringify(receipt).includes(one))
-        return secret === undefined ? undefined : `the receipt names ${secret}`
-      },
-    }
-  }
-
-  /** Pushes a document of the service into one's own mailbox, which must be denied. */
-  const forges = (who: Owner, doc: { _id: string }): Attack => ({
-    name: `a forged ${doc._id.split(':')[0]}`,
-    async run() {
-      const outcome = await pushTo(scene, who, push(asPushed(doc, REV, 9)))
-      const complaint = expectResponse(outcome, answered(201), scene.secrets)
-      if (complaint !== undefined || typeof outcome !== 'object') return complaint
-      return outcome.body.includes('"error":"forbidden"') ? undefined : `answered ${outcome.body.slice(0, 200)}`
     },
   })
 
@@ -106,7 +68,7 @@ export function bulk(scene: AttackContext): Group {
   function pollAcrossDropping(mover: Person, buyer: string): Attack {
     const feed = bulkFeedOf(CITY, ELSEWHERE)
     const dropping = askedIntentOf('update-profile', { citiesServed: [CITY] })
-    allow(mover, dropping)
+    allowIntent(allowed, mover, dropping)
     const changes = (query: string): Omit<RawRequest, 'headers'> => ({
       method: 'GET',
       target: `/db/${feed}/_changes?style=all_docs&${query}`,

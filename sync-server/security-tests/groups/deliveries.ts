@@ -1,44 +1,21 @@
-import { dayOf, type IntentKind, type PayloadOf, ulidOf } from '#model'
-import { askedIntentOf, asPushed } from '../../testing/device.ts'
+import { dayOf } from '#model'
 import { type Attack, type AttackContext, type Group, JSON_TYPE, PATIENCE } from '../harness/attack.ts'
 import { PARTNERS_CITY } from '../harness/endpoints.ts'
 import { answered, expectResponse } from '../harness/expect-response.ts'
-import { type Owner, push, pushTo, receiptOf } from '../harness/push-intents.ts'
+import { intentAttacks } from '../harness/intent-attacks.ts'
+import type { Owner } from '../harness/push-intents.ts'
 import { send } from '../harness/raw-request.ts'
 
 const ELSEWHERE = 'pune'
-/** Revision of a document that no device wrote. */
-const REV = 'e'
 
 /** What partners and strangers try with deliveries and money that are not theirs. Another city's feed is in `table`. */
 export function deliveries(scene: AttackContext): Group {
   const allowed = new Set<string>()
   const { users, target } = scene
-
-  /** Asks; the receipt must have this reason. */
-  function asks<K extends IntentKind>(
-    who: Owner,
-    name: string,
-    [kind, payload]: [K, PayloadOf<K>],
-    reason: string,
-  ): Attack {
-    const intent = askedIntentOf(kind, payload)
-    const ulid = ulidOf(intent._id)
-    for (const id of [intent._id, `receipt:${ulid}`, 'intents']) allowed.add(`${who.mailbox}/${id}`)
-    allowed.add(`audit/audit:${ulid}`)
-    return {
-      name: `${kind} ${name}`,
-      async run() {
-        const complaint = expectResponse(await pushTo(scene, who, push(asPushed(intent))), answered(201), scene.secrets)
-        if (complaint !== undefined) return complaint
-        const receipt = await receiptOf(scene, who.mailbox, ulid)
-        const said = receipt.reason ?? receipt.outcome
-        if (said !== reason) return `the receipt says ${said}; expected ${reason}`
-        // A loser never hears who has it.
-        return JSON.stringify(receipt).includes('"partner"') ? 'the receipt names a partner' : undefined
-      },
-    }
-  }
+  const { asks, forges } = intentAttacks(scene, allowed, (receipt) =>
+    // A loser never hears who has it.
+    receipt.includes('"partner"') ? 'the receipt names a partner' : undefined,
+  )
 
   /** Reads; the answer must hold this text, and nothing secret. */
   const reads = (name: string, { cookie }: Owner, path: string, wanted: string): Attack => ({
@@ -49,17 +26,6 @@ export function deliveries(scene: AttackContext): Group {
       const complaint = expectResponse(outcome, answered(200), scene.secrets)
       if (complaint !== undefined || typeof outcome !== 'object') return complaint
       return outcome.body.includes(wanted) ? undefined : `the answer lacks ${wanted}`
-    },
-  })
-
-  /** Pushes a document of the service into one's own mailbox, which must be denied. */
-  const forges = (who: Owner, doc: { _id: string }): Attack => ({
-    name: `a forged ${doc._id.slice(0, 40)}`,
-    async run() {
-      const outcome = await pushTo(scene, who, push(asPushed(doc, REV, 9)))
-      const complaint = expectResponse(outcome, answered(201), scene.secrets)
-      if (complaint !== undefined || typeof outcome !== 'object') return complaint
-      return outcome.body.includes('"error":"forbidden"') ? undefined : `answered ${outcome.body.slice(0, 200)}`
     },
   })
 
@@ -84,6 +50,11 @@ export function deliveries(scene: AttackContext): Group {
       const holder = await users.newcomer('PARTNER')
       const former = await users.newcomer('PARTNER')
       const thief = await users.newcomer('PARTNER')
+      // Their figures are counted a moment after the deliveries that are prepared here.
+      for (const { id, mailbox } of [holder, former]) {
+        allowed.add(`partners/partner:${id}`)
+        allowed.add(`${mailbox}/partner`)
+      }
       const open = await target.delivery('open', { customer, city: PARTNERS_CITY, former: former.id })
       const elsewhere = await target.delivery('open', { customer, city: ELSEWHERE })
       const own = await target.delivery('open', { customer: thief.id, city: PARTNERS_CITY })
