@@ -108,8 +108,8 @@ test('interest that is shown twice is shown once', async () => {
 })
 
 test('a request of another city is refused like one that does not exist', async () => {
-  const elsewhere = await supplier({ citiesServed: ['mumbai'] })
-  const id = await request(await person('CUSTOMER'))
+  const [buyer, elsewhere] = [await person('CUSTOMER'), await supplier({ citiesServed: ['mumbai'] })]
+  const id = await request(buyer)
   expect([await showInterest(elsewhere, id), await showInterest(elsewhere, ulid())]).toEqual([
     'not_your_city',
     'not_your_city',
@@ -120,6 +120,8 @@ test('a request of another city is refused like one that does not exist', async 
     'not_yours',
   ])
   expect(await interestOf(elsewhere, id)).toBeUndefined()
+  await end(buyer, id)
+  expect(await showInterest(elsewhere, id), 'it does not say that there was one').toBe('not_your_city')
 })
 
 test('a supplier who no longer serves the city keeps the interest until they withdraw it', async () => {
