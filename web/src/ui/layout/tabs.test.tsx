@@ -9,17 +9,18 @@ const TABS = ['a', 'b', 'c', 'd'].map((value) => ({ value, label: value }))
 const TAB_WIDTH = 100
 const ROW_WIDTH = 250
 
+const rect = (left: number, width: number) => ({ left, right: left + width }) as DOMRect
+
 /** jsdom has no layout: the row shows two and a half tabs. */
 function layOut() {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     const row = this.closest('fieldset')
-    if (!row || this === row) return new DOMRect(0, 0, ROW_WIDTH, 48)
-    return new DOMRect([...row.children].indexOf(this) * TAB_WIDTH - row.scrollLeft, 0, TAB_WIDTH, 48)
+    if (!row || this === row) return rect(0, ROW_WIDTH)
+    return rect([...row.children].indexOf(this) * TAB_WIDTH - row.scrollLeft, TAB_WIDTH)
   })
 }
 
 test('the current tab is scrolled into the row, as far as needed and no further', () => {
-  vi.stubGlobal('DOMRect', Rect)
   layOut()
   const tabs = (current: string) => <Tabs label="Parts" tabs={TABS} current={current} onChange={() => {}} />
   const { rerender } = render(tabs('d'))
@@ -30,19 +31,3 @@ test('the current tab is scrolled into the row, as far as needed and no further'
   rerender(tabs('a'))
   expect(row.scrollLeft).toBe(0)
 })
-
-/** jsdom lacks `DOMRect`. */
-class Rect {
-  constructor(
-    readonly x: number,
-    readonly y: number,
-    readonly width: number,
-    readonly height: number,
-  ) {}
-  get left() {
-    return this.x
-  }
-  get right() {
-    return this.x + this.width
-  }
-}
