@@ -10,6 +10,7 @@ import hiPeople from '../../src/i18n/locales/hi/people.json' with { type: 'json'
 import hiWholesale from '../../src/i18n/locales/hi/wholesale.json' with { type: 'json' }
 import { codeIn, readyOffline, signIn } from '../customer-steps.ts'
 import { expect, test } from '../fixtures.ts'
+import { inOneLanguage } from '../in-one-language.ts'
 import { words } from '../screen-texts.ts'
 
 const texts = {
@@ -60,7 +61,7 @@ async function openCard(page: Page, name: string) {
   return card
 }
 
-for (const language of ['en', 'hi'] as const) {
+for (const language of inOneLanguage('hi')) {
   const say = words[language]
   const { desk, wholesale, application, notices } = texts[language]
 

@@ -6,6 +6,7 @@ import enDesk from '../../src/i18n/locales/en/desk.json' with { type: 'json' }
 import hiDesk from '../../src/i18n/locales/hi/desk.json' with { type: 'json' }
 import { codeIn, readyOffline, signIn } from '../customer-steps.ts'
 import { expect, test } from '../fixtures.ts'
+import { inOneLanguage } from '../in-one-language.ts'
 import { words } from '../screen-texts.ts'
 import { toldOrder } from './partner-steps.ts'
 
@@ -23,7 +24,7 @@ async function anAdmin(service: TestService) {
   return made
 }
 
-for (const language of ['en', 'hi'] as const) {
+for (const language of inOneLanguage('hi')) {
   const say = words[language]
   const texts = desks[language].payouts
 

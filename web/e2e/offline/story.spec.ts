@@ -1,8 +1,9 @@
 import { order, readyOffline, signIn } from '../customer-steps.ts'
 import { expect, test } from '../fixtures.ts'
+import { inOneLanguage } from '../in-one-language.ts'
 import { words } from '../screen-texts.ts'
 
-for (const language of ['en', 'hi'] as const) {
+for (const language of inOneLanguage('hi')) {
   test(`an order placed offline survives a restart and is confirmed on both phones (${language})`, async ({
     service,
     customer,

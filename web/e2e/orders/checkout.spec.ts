@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { atPrice, fillDelivery, readyOffline, signIn } from '../customer-steps.ts'
 import { expect, test } from '../fixtures.ts'
+import { inOneLanguage } from '../in-one-language.ts'
 import { words } from '../screen-texts.ts'
 
 const say = words.en
@@ -220,7 +221,7 @@ test('a very long word does not make any page wider', async ({ service, customer
   expect(await width()).toBe(360)
 })
 
-for (const language of ['en', 'hi'] as const)
+for (const language of inOneLanguage('en'))
   test(`the app shows a message in a browser that refuses to store anything (${language})`, async ({ phone }) => {
     const { page } = await phone({ language })
     await page.addInitScript(() => {

@@ -5,14 +5,14 @@ import hindi from '../../src/i18n/locales/hi/orders.json' with { type: 'json' }
 import hindiPeople from '../../src/i18n/locales/hi/people.json' with { type: 'json' }
 import { order, readyOffline, signIn } from '../customer-steps.ts'
 import { expect, test } from '../fixtures.ts'
+import { inOneLanguage } from '../in-one-language.ts'
 import { words } from '../screen-texts.ts'
 
 test.afterEach(({ clock }) => clock.release())
 
-for (const [language, orders, { notices }] of [
-  ['en', english, englishPeople],
-  ['hi', hindi, hindiPeople],
-] as const)
+const texts = { en: [english, englishPeople], hi: [hindi, hindiPeople] } as const
+
+for (const language of inOneLanguage('hi'))
   test(`an order is changed offline and cancelled, a late change is refused, and another is tracked to its delivery (${language})`, async ({
     service,
     clock,
@@ -21,6 +21,7 @@ for (const [language, orders, { notices }] of [
   }) => {
     test.setTimeout(180_000)
     const say = words[language]
+    const [orders, { notices }] = texts[language]
     const { page, context } = await phone({ language })
     const main = page.getByRole('main')
     const inCore = async () => {

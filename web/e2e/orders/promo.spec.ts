@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { promoOf } from '../../../design-docs/model/orders/promos/sample-promos.ts'
 import { fillDelivery, readyOffline, signIn, type Words } from '../customer-steps.ts'
 import { expect, test } from '../fixtures.ts'
+import { inOneLanguage } from '../in-one-language.ts'
 import { words } from '../screen-texts.ts'
 
 const texts = {
@@ -43,7 +44,7 @@ async function payFor(page: Page, say: Words) {
   await expect(page).toHaveURL(/order-tracking/, { timeout: 20_000 })
 }
 
-for (const language of ['en', 'hi'] as const)
+for (const language of inOneLanguage('hi'))
   test(`a code gives its discount, and is refused if it expired meanwhile; the second phone offers the address (${language})`, async ({
     service,
     customer,
@@ -124,7 +125,7 @@ test('if two phones use a once-per-account code offline, one order gets it and t
   await expect(second.page.getByRole('button', { name: own.without('₹1,729') })).toBeVisible()
 })
 
-for (const language of ['en', 'hi'] as const)
+for (const language of inOneLanguage('en'))
   test(`online, the app asks the service about a code, and the code applies to one order only (${language})`, async ({
     service,
     customer,

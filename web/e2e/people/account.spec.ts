@@ -4,6 +4,7 @@ import { hashPassword } from '../../../sync-server/accounts/passwords/password-h
 import type { TestService } from '../../../sync-server/testing/test-service.ts'
 import { codeIn, readyOffline, register, signIn } from '../customer-steps.ts'
 import { expect, test } from '../fixtures.ts'
+import { inOneLanguage } from '../in-one-language.ts'
 import { words } from '../screen-texts.ts'
 
 let people = 0
@@ -20,7 +21,7 @@ const mailboxesOf = (page: Page) =>
     (await indexedDB.databases()).flatMap(({ name }) => (name?.includes('mogra-mailbox-') ? [name] : [])),
   )
 
-for (const language of ['en', 'hi'] as const) {
+for (const language of inOneLanguage('hi')) {
   const say = words[language]
   const other = words[language === 'en' ? 'hi' : 'en']
 

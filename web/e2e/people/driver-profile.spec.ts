@@ -8,6 +8,7 @@ import hiGuard from '../../src/i18n/locales/hi/guard.json' with { type: 'json' }
 import hiPeople from '../../src/i18n/locales/hi/people.json' with { type: 'json' }
 import { codeIn, readyOffline, signIn } from '../customer-steps.ts'
 import { expect, test } from '../fixtures.ts'
+import { inOneLanguage } from '../in-one-language.ts'
 import { words } from '../screen-texts.ts'
 
 const profiles = { en: enProfile, hi: hiProfile }
@@ -15,7 +16,7 @@ const guards = { en: enGuard, hi: hiGuard }
 const people = { en: enPeople, hi: hiPeople }
 const terms = { en: enTerms, hi: hiTerms }
 
-for (const language of ['en', 'hi'] as const) {
+for (const language of inOneLanguage('hi')) {
   const say = words[language]
   const texts = profiles[language]
   const { fields } = terms[language]

@@ -1,5 +1,6 @@
 import { codeIn } from '../customer-steps.ts'
 import { expect, test } from '../fixtures.ts'
+import { inOneLanguage } from '../in-one-language.ts'
 import { words } from '../screen-texts.ts'
 
 const texts = {
@@ -16,7 +17,7 @@ const texts = {
 /** Replaces the digits by those of a Hindi keyboard. */
 const hindi = (text: string) => text.replace(/[0-9]/g, (digit) => '०१२३४५६७८९'.charAt(Number(digit)))
 
-for (const language of ['en', 'hi'] as const) {
+for (const language of inOneLanguage('en')) {
   const say = words[language]
   const own = texts[language]
 

@@ -8,6 +8,7 @@ import applying from '../../src/i18n/locales/en/applications.json' with { type: 
 import { chooseFile, fillReach, fillVehicleAndKyc, goOn, step } from '../applications/wizard-steps.ts'
 import { signIn } from '../customer-steps.ts'
 import { test as base, expect } from '../fixtures.ts'
+import { inOneLanguage } from '../in-one-language.ts'
 import { words } from '../screen-texts.ts'
 
 const says = {
@@ -107,7 +108,7 @@ async function becomeCustomer(page: Page, name: string, say: Says) {
 const blockPopups = (context: BrowserContext) =>
   context.addInitScript(() => Object.assign(window, { open: () => null }))
 
-for (const language of ['en', 'hi'] as const) {
+for (const language of inOneLanguage('hi')) {
   const say = says[language]
 
   test(`a new person registers through a popup, and signs in through one on another phone (${language})`, async ({

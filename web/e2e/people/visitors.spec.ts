@@ -1,8 +1,9 @@
 import { codeIn, order, readyOffline, register, signIn } from '../customer-steps.ts'
 import { expect, test } from '../fixtures.ts'
+import { inOneLanguage } from '../in-one-language.ts'
 import { words } from '../screen-texts.ts'
 
-for (const language of ['en', 'hi'] as const) {
+for (const language of inOneLanguage('en')) {
   test(`an order without an account is confirmed when there is a network, and moves into the account after registering (${language})`, async ({
     service,
     phone,
