@@ -5,7 +5,8 @@ import { orderFact } from './order-fact.ts'
 import type { OrderRecord } from './order-record.ts'
 import type { VisitorMailLimits } from './visitor-mail-limits.ts'
 
-const HIDDEN = '…'
+/** Left out of the mail. */
+const HIDDEN = ''
 const HELLO = { en: 'there', hi: 'जी' } as const
 
 /**

@@ -40,6 +40,18 @@ test('a telephone number can be removed, and the city stays if it is not named',
   expect(fact).not.toHaveProperty('phone')
 })
 
+test('a visitor chooses the language of the mails, and nothing else', async () => {
+  const answer = await post(`${service.url}/api/visitors`, {})
+  const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const visitor = { cookie, ...((await answer.json()) as Omit<SignedIn, 'cookie'>) }
+  const language = await deciders.push(profileIntentOf({ language: 'hi' }), visitor)
+  const name = await deciders.push(profileIntentOf({ name: 'Asha', language: 'en' }), visitor)
+  await deciders.decideAll()
+  expect(await deciders.outcomeOf(language, visitor)).toMatchObject({ outcome: 'done' })
+  expect(await deciders.outcomeOf(name, visitor)).toMatchObject({ outcome: 'refused', reason: 'role_changed' })
+  expect(await service.services.accounts.get(visitor.account.id)).toMatchObject({ language: 'hi' })
+})
+
 test('an invalid profile is refused at the gate', async () => {
   const bad = [
     { name: '', phone: '1' },

@@ -4,7 +4,7 @@ import { supplierProfile, supplierToggles } from '../applications/supplier-field
 import { defineIntent } from '../intents/define-intent.ts'
 import { cityId } from '../orders/place-order.ts'
 import { normalisePhone } from '../values/phone.ts'
-import type { Role } from '../values/role.ts'
+import { ROLES, type Role } from '../values/role.ts'
 import { language, MOST_LETTERS, maxLetters, shortText } from '../values/values.ts'
 
 const UpdateProfile = v.strictObject({
@@ -26,12 +26,13 @@ const OF_ROLE: Partial<Record<Role, readonly string[]>> = {
 }
 /** Whether a person with this role has this field in their profile. */
 export const isProfileField = (role: Role, field: string): boolean =>
-  OF_EVERYBODY.includes(field) || OF_ROLE[role]?.includes(field) === true
+  role === 'VISITOR' ? field === 'language' : OF_EVERYBODY.includes(field) || OF_ROLE[role]?.includes(field) === true
 
 /** Changes a person's own profile: an absent field is not changed. The e-mail cannot be changed by this intent. */
 export const updateProfile = defineIntent({
   kind: 'update-profile',
-  askedBy: ['CUSTOMER', 'PARTNER', 'SUPPLIER', 'ADMIN'],
+  /** A visitor only chooses the language of the mails. */
+  askedBy: ROLES,
   payload: UpdateProfile,
   refusals: [],
 })

@@ -52,7 +52,7 @@ export const orderConfirmation = defineMail({
     const { address } = order
     const place = [
       ...[address.name, address.address, address.landmark ?? ''],
-      ...[`${city(address.city)} ${address.pincode}`, formatPhone(address.phone)],
+      ...[`${city(address.city)} ${address.pincode}`.trim(), formatPhone(address.phone)],
     ]
     return {
       subject: words.subject(order.number),

@@ -30,7 +30,6 @@ export const ProductCard = memo(function ProductCard({ flower, view = 'grid' }: 
   const id = bareFlowerId(flower._id)
   const name = flower.name[language]
   const saved = percentOff(flower.priceRupees, flower.originalPriceRupees)
-  const badge = flower.inStock ? saved > 0 && t('percentOff', { percent: saved }) : t('outOfStock')
 
   return (
     <article className={styles.card} data-view={view}>
@@ -39,8 +38,8 @@ export const ProductCard = memo(function ProductCard({ flower, view = 'grid' }: 
           src={`/flowers/${flower.image}.svg`}
           alt={flower.alt[language]}
           tone={colourOf(flower)}
-          badge={badge}
-          badgeTone={flower.inStock ? 'marigold' : 'plain'}
+          badge={saved > 0 && t('percentOff', { percent: saved })}
+          state={!flower.inStock && t('outOfStock')}
           faded={!flower.inStock}
           overlay={<FavouriteButton flowerId={id} name={name} />}
         />

@@ -51,11 +51,18 @@ export function foundIn<T>(answer: Answer, schema: v.GenericSchema<unknown, T>):
   return read.success ? { ok: true, value: read.output } : { ok: false, error: 'network' }
 }
 
+/** The database or the service itself is away for the moment. */
+const isAway = (status: number) => status >= 502 && status <= 504
+
+/** True if nothing was decided, and a repeat can succeed: no answer, or one that only says that there is none now. */
+export const isUnanswered = (error: string): boolean =>
+  error === 'network' || error === 'not_answering' || error === 'service_failed'
+
 function failureOf(answer: Exclude<Answer, { kind: 'ok' }>): Failure {
   if (answer.kind === 'unreachable')
     return answer.status === undefined
       ? { ok: false, error: 'network' }
-      : { ok: false, error: 'service_failed', status: answer.status }
+      : { ok: false, error: isAway(answer.status) ? 'not_answering' : 'service_failed', status: answer.status }
   const { kind: _, ...problem } = answer
   return { ok: false, ...problem }
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { APPLICATION_STATES, type ApplicationType, DOCUMENTS, missingDocuments } from '#model'
 import { callApi } from '../api/call-api.ts'
-import { type Failure, foundIn } from '../api/result.ts'
+import { type Failure, foundIn, isUnanswered } from '../api/result.ts'
 import { accountOf } from '../local/session-state.ts'
 import { networkAgain, waitAfter } from '../network-again.ts'
 import { currentDataLayer } from '../runtime/current-data-layer.ts'
@@ -92,7 +92,7 @@ async function send(application: CompletedForm, { submitted, signal, owner }: Se
       await uploads.sendAgain(id, lost)
       continue
     }
-    const isLater = error === 'network' || error === 'service_failed' || error === 'maintenance'
+    const isLater = isUnanswered(error) || error === 'maintenance'
     if (error === 'already_applied' && owner === undefined) {
       // What was sent before has arrived, but the browser did not hear of it. By the secret, the service lets it go on.
       const waiting = await findApplied()

@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type DeletionJob, desk } from '../../data/admin/desk.ts'
+import { isUnanswered } from '../../data/api/result.ts'
 import { announce } from '../../ui/overlays/toasts.tsx'
 
 const EVERY_MS = 2_000
@@ -32,7 +33,7 @@ export function useDeletions(me: string, online: boolean, onEnd: () => void): De
       const found = await desk.deletion(id)
       const isKnown = known.current.some((job) => job.id === id)
       // Another look has read the end, or there is no answer: the next look asks again.
-      if (!isKnown || (!found.ok && (found.error === 'network' || found.error === 'service_failed'))) return
+      if (!isKnown || (!found.ok && isUnanswered(found.error))) return
       if (found.ok && found.value.state !== 'done' && found.value.state !== 'undone') return
       show(known.current.filter((job) => job.id !== id))
       onEnd()

@@ -109,6 +109,20 @@ test('the screen does not say that all is well before everything has arrived', a
   expect(screen.queryByText('Nothing needs your attention')).toBeNull()
 })
 
+test('a person whose session has ended reads how much waits for them, and where to log in', async () => {
+  const { device } = await renderWithLocalData(
+    <MemoryRouter>
+      <AttentionScreen />
+    </MemoryRouter>,
+    { account, documents: [anIntent(aUlid(4))] },
+  )
+  await screen.findByText('Nothing needs your attention')
+  act(() => device.sessionState.set({ ...device.sessionState.get(), signedOutByServer: true }))
+  await screen.findByText('1 change waits until you log in')
+  expect(screen.queryByText('Nothing needs your attention')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('#/login?next=%2Fattention')
+})
+
 describe('an order that was refused', () => {
   const refused = { outcome: 'refused', reason: 'price_changed', decidedAt: '2026-11-21T10:00:00.000Z' } as const
   const later = '2026-11-21T10:05:00.000Z'

@@ -11,7 +11,7 @@ import { type SyncStatus, useInitialSync, useSyncStatus } from '../../data/use-s
 import { useFormat } from '../../i18n/format.ts'
 import { useRefusal } from '../../i18n/refusal.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { dashboardOf, link, paths } from '../../paths.ts'
+import { dashboardOf, link, loginFor, paths } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/buttons/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { saveOrToast } from '../../ui/feedback/save-or-toast.ts'
@@ -28,18 +28,29 @@ import styles from './attention.module.css'
 export function AttentionScreen() {
   const { t } = useTranslation('people')
   const items = useLive(needsAttention)
-  const { storage } = useSyncStatus()
+  const { storage, state, unsent } = useSyncStatus()
+  const isWaitingForLogin = state === 'signed-out' && unsent > 0
   const arrival = useInitialSync()
   const keptFocus = useFocusRestore('h1')
   if (items.status === 'loading') return <Loading />
   if (items.status === 'failed') return <Failed error={items.error} />
-  const isAllRight = !storage && !arrival && items.data.length === 0
+  const isAllRight = !storage && !arrival && !isWaitingForLogin && items.data.length === 0
   return (
     <Page width="narrow">
       <div {...keptFocus} className={styles.screen}>
         {!isAllRight && <h1>{t('attention.title')}</h1>}
         {storage && <StorageTrouble storage={storage} />}
         <InitialSyncBanner title={t('attention.arriving')} arrival={arrival} />
+        {isWaitingForLogin && (
+          <Banner tone="marigold" title={t('attention.signedOut', { count: unsent })}>
+            <p>{t('attention.signedOutText')}</p>
+            <p className={styles.actions}>
+              <ButtonLink variant="primary" href={loginFor(paths.attention)}>
+                {t('attention.login')}
+              </ButtonLink>
+            </p>
+          </Banner>
+        )}
         {isAllRight && (
           <EmptyState heading="h1" picture="/flowers/white-lilies.svg" title={t('attention.none')}>
             {t('attention.noneText')}

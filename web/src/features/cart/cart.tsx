@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { excessOf, MOST_LINES, MOST_PIECES, type OrderExcess, TAX_PERCENT } from '#model'
-import { usePaymentNames } from '../../blocks/orders/order-labels.ts'
 import { PriceSummary } from '../../blocks/orders/prices/price-summary.tsx'
 import { PromoCode } from '../../blocks/orders/prices/promo-code.tsx'
 import { CustomersOnly } from '../../blocks/people/customers-only.tsx'
@@ -106,7 +105,7 @@ function EmptyCart() {
 function FullCart({ view }: { view: CartView }) {
   const { t } = useTranslation('orders')
   const { rupees, oneOf } = useFormat()
-  const payments = usePaymentNames()
+  const payments = t('cart.payments', { returnObjects: true })
   const { account } = useSession()
   const arrival = useInitialSync()
   const promo = usePromo(

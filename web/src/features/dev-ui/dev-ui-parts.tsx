@@ -190,8 +190,8 @@ export function DevUiParts() {
                 src={`/flowers/${flower}.svg`}
                 alt=""
                 tone={CATEGORY_COLOURS[index % 3] ?? 'sand'}
-                badge={index === 7 ? words.out : index % 2 ? undefined : words.off}
-                badgeTone={index === 7 ? 'plain' : 'marigold'}
+                badge={index % 2 && index !== 7 ? undefined : words.off}
+                state={index === 7 && words.out}
                 faded={index === 7}
                 overlay={<IconButton icon={Heart} label="Favourite" tone="rose" pressed={index === 1} />}
               />

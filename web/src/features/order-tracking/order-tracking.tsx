@@ -12,6 +12,7 @@ import { usePendingReason } from '../../blocks/orders/pending-reason.ts'
 import { PriceSummary } from '../../blocks/orders/prices/price-summary.tsx'
 import { RefundBanner } from '../../blocks/orders/refund-banner.tsx'
 import { UnknownOrder } from '../../blocks/orders/unknown-order.tsx'
+import { useIsReachable } from '../../blocks/sync/use-is-reachable.ts'
 import { allFlowers } from '../../data/catalogue/flowers.ts'
 import { type OrderView, orderById } from '../../data/orders/orders.ts'
 import { promoOfCode } from '../../data/orders/promo.ts'
@@ -57,11 +58,12 @@ function Tracked({ view }: { view: OrderView }) {
   const headline = useHeadline(view)
   const { search } = useDeliveryTexts(order)
   const keptFocus = useFocusRestore('h1')
+  const isReachable = useIsReachable()
   const isTracked = order?.status === 'confirmed' && !pending
   useEffect(() => {
-    // In a demo the delivery starts when a person first looks at the order.
-    if (isTracked) void trackInDemo(ulidOf(id)).catch(() => undefined)
-  }, [id, isTracked])
+    // In a demo the delivery starts when a person first looks at the order; asked again once the service answers.
+    if (isTracked && isReachable) void trackInDemo(ulidOf(id)).catch(() => undefined)
+  }, [id, isTracked, isReachable])
   const isUnderWay = order ? !pending && order.status === 'confirmed' : !isWithdrawn
   usePageTitle(order ? t('number', { number: order.number }) : undefined)
 

@@ -1,6 +1,5 @@
-import { updateProfile } from '#model'
 import styles from '../../blocks/people/profile.module.css'
-import { ask } from '../../data/ask.ts'
+import { tellLanguage } from '../../data/people/language.ts'
 import { type Language, useFormat } from '../../i18n/format.ts'
 import { chooseLanguage } from '../../i18n/start.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -19,7 +18,7 @@ export function LanguageSection() {
     } catch {
       return showToast({ message: t('language.failed') })
     }
-    await saveOrToast(ask(updateProfile, { language: next }))
+    await saveOrToast(tellLanguage(next))
   }
 
   return (

@@ -7,6 +7,7 @@ import { useSecondsUntil } from '../../blocks/people/one-time-code/seconds-until
 import { EmailField } from '../../blocks/people/person-fields.tsx'
 import { rememberedEmail } from '../../blocks/people/remembered-email.ts'
 import { now } from '../../clock/page-clock.ts'
+import { isUnanswered } from '../../data/api/result.ts'
 import { resendVerification } from '../../data/people/registration.ts'
 import type { Failure } from '../../data/use-session.ts'
 import { useProblem } from '../../i18n/problem.ts'
@@ -16,9 +17,6 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { LiveRegion } from '../../ui/feedback/live-region.tsx'
 import { Form } from '../../ui/forms/form.tsx'
-
-/** Failures that do not tell whether the mail was sent. */
-const ABOUT_MAIL = ['network', 'service_failed', 'cross_site']
 
 interface ResendVerificationProps {
   email: string
@@ -44,7 +42,8 @@ export function ResendVerification({ email: known, onVerified }: ResendVerificat
       setAgain(now().getTime() + retryAfterSeconds * 1000)
       return setError(({ t }) => t('login.wait', { count: retryAfterSeconds }))
     }
-    const isAboutMail = ABOUT_MAIL.includes(error) || status === 403
+    // It is not known whether the mail was sent.
+    const isAboutMail = isUnanswered(error) || error === 'cross_site' || status === 403
     setError(({ t, problem, mailFailure }) =>
       isAboutMail ? mailFailure(failure) : problem(error, t('verify.resendFailed')),
     )

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { readEmail } from '../../blocks/people/login-redirect.ts'
+import { isUnanswered } from '../../data/api/result.ts'
 import { verifyEmail } from '../../data/people/registration.ts'
 import { paths } from '../../paths.ts'
 
@@ -35,7 +36,7 @@ export function useVerification(): { verification: Verification; email: string }
       setVerification({ state: 'verifying' })
       const result = await verifyEmail(token)
       if (!isHere.current) return
-      const isOpen = !result.ok && (result.error === 'network' || result.error === 'service_failed')
+      const isOpen = !result.ok && isUnanswered(result.error)
       if (isOpen) return setVerification({ state: 'failed', error: result.error, retry: () => void trade(token) })
       void navigate(paths.verifyEmail, { replace: true, state: { email } })
       setVerification(result.ok ? { state: 'verified' } : { state: 'failed', error: result.error })

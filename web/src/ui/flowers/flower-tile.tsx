@@ -9,9 +9,10 @@ export interface FlowerTileProps {
   /** A description of the picture: "Red roses wrapped in printed paper"; empty if the name is beside it. */
   alt: string
   tone?: TileTone
-  /** In the lower left corner: the percent-off badge, "Out of stock". */
+  /** In the lower left corner: the percent-off badge. */
   badge?: ReactNode
-  badgeTone?: 'marigold' | 'plain'
+  /** Above it: "Out of stock". */
+  state?: ReactNode
   /** In the lower right corner: the favourite button. */
   overlay?: ReactNode
   /** For a flower out of stock: shows the drawing at 45 % opacity. */
@@ -21,16 +22,7 @@ export interface FlowerTileProps {
 }
 
 /** A drawing on a square background. */
-export function FlowerTile({
-  src,
-  alt,
-  tone = 'sand',
-  badge,
-  badgeTone = 'marigold',
-  overlay,
-  faded,
-  thumb,
-}: FlowerTileProps) {
+export function FlowerTile({ src, alt, tone = 'sand', badge, state, overlay, faded, thumb }: FlowerTileProps) {
   return (
     <div className={styles.tile} data-tone={tone} data-thumb={thumb || undefined}>
       <Drawing
@@ -42,9 +34,10 @@ export function FlowerTile({
         decoding="async"
         data-faded={faded || undefined}
       />
-      {badge && (
-        <span className={styles.badge} data-tone={badgeTone}>
-          {badge}
+      {(badge || state) && (
+        <span className={styles.badges}>
+          {state && <span data-tone="plain">{state}</span>}
+          {badge && <span>{badge}</span>}
         </span>
       )}
       {overlay && <span className={styles.overlay}>{overlay}</span>}

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
+import { isUnanswered } from '../../../../data/api/result.ts'
 import type { TypedValues } from '../../../../data/applications/application-draft.ts'
 import { ownProfile } from '../../../../data/people/profile.ts'
 import { social } from '../../../../data/people/social.ts'
@@ -20,7 +21,6 @@ export type ApplicantAnswer =
   | { status: 'expired' }
   | { status: 'unreachable' }
 
-const UNREACHABLE = ['network', 'service_failed']
 const VISITOR: Applicant = { kind: 'visitor', locked: {} }
 
 /** The person as the session knows them, or as Google or Facebook does if the address says `social=true`. */
@@ -42,7 +42,7 @@ export function useApplicant(): ApplicantAnswer {
   }
   if (!isSocial) return { status: 'ready', applicant: VISITOR }
   if (confirmed === undefined) return { status: 'loading' }
-  if (!confirmed.ok) return { status: UNREACHABLE.includes(confirmed.error) ? 'unreachable' : 'expired' }
+  if (!confirmed.ok) return { status: isUnanswered(confirmed.error) ? 'unreachable' : 'expired' }
   const { outcome, name, email } = confirmed.value
   if (outcome !== 'new' || email === undefined) return { status: 'expired' }
   return { status: 'ready', applicant: { kind: 'social', locked: { email, ...(name && { name }) } } }
