@@ -2,7 +2,8 @@
 import { act, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { intentId } from '#model'
+import { intentId, updateProfile } from '#model'
+import { ask } from '../../data/ask.ts'
 import { recordRejected } from '../../data/push-state/rejected-documents.ts'
 import { startLanguage } from '../../i18n/start.ts'
 import { anIntent, anOrder, aReceipt, aRequestBulk, aUlid } from '../../testing/documents.ts'
@@ -114,9 +115,10 @@ test('a person whose session has ended reads how much waits for them, and where 
     <MemoryRouter>
       <AttentionScreen />
     </MemoryRouter>,
-    { account, documents: [anIntent(aUlid(4))] },
+    { account },
   )
   await screen.findByText('Nothing needs your attention')
+  await act(() => ask(updateProfile, { language: 'hi' }))
   act(() => device.sessionState.set({ ...device.sessionState.get(), signedOutByServer: true }))
   await screen.findByText('1 change waits until you log in')
   expect(screen.queryByText('Nothing needs your attention')).toBeNull()

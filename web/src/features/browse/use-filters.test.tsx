@@ -19,6 +19,7 @@ function Filters() {
         onChange={({ target }) => flow({ search: target.value })}
         onBlur={rest}
       />
+      <output>{filters.category}</output>
       {press('up to 900', () => flow({ maxRupees: 900 }))}
       {press('roses', () => {
         choose({ category: 'roses' })
@@ -54,6 +55,17 @@ test('a change that was not written yet is not written after Back', async () => 
   await rested()
   expect(location.hash).toBe('#/browse')
   expect(screen.getByLabelText<HTMLInputElement>('search').value).toBe('')
+})
+
+test('Back undoes a choice that the router has not reported yet', async () => {
+  await act(async () => {
+    press('roses')
+    const gone = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
+    history.back()
+    await gone
+  })
+  expect(location.hash).toBe('#/browse')
+  expect(screen.getByRole('status').textContent).not.toBe('roses')
 })
 
 test('a moved price and a search typed after it are one step of Back each, and keys in a row are one step', async () => {

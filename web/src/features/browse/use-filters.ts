@@ -58,6 +58,14 @@ export function useFilters(): FiltersInAddress {
     at.current = key
   }, [key, isOurs])
   useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    // A quick Back undoes our write before the router has reported it, and then the key never changes.
+    const forget = () => {
+      if (keyInHistory() !== written.current) setAhead({})
+    }
+    addEventListener('popstate', forget)
+    return () => removeEventListener('popstate', forget)
+  }, [])
   // A person who comes without filters sees the list of their own city, and can share its address.
   useEffect(() => {
     if (homeCity && !chosen.current) setQuery({ city: homeCity }, { replace: true })
