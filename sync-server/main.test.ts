@@ -1,16 +1,27 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startEmbedded } from '../couchdb/embedded/start.ts'
 import { admin } from '../couchdb/embedded/testing.ts'
 import { LIVE_COMPANY } from './testing/live-company.ts'
 
 let folder: string
+/** The data of a demo that has been started and ended once: its people and orders take long to write. */
+let filled: string
 const running = new Set<ChildProcess>()
+
+beforeAll(async () => {
+  filled = await mkdtemp(join(tmpdir(), 'mogra-main-filled-'))
+  const { child, ended, ready } = run('main.ts', { MOGRA_DATA: filled })
+  await ready
+  child.kill('SIGTERM')
+  await ended
+}, 120_000)
+afterAll(() => rm(filled, { recursive: true, force: true }))
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mogra-main-'))
@@ -83,6 +94,7 @@ test('a demo prints its address, who can sign in and where mail arrives, and end
 })
 
 test('a request that never ends does not keep the service from ending', async () => {
+  await cp(filled, folder, { recursive: true })
   const { child, out, ended, ready } = run('main.ts')
   const socket = connect(Number(new URL(await ready).port), '127.0.0.1')
   socket.on('error', () => {})
@@ -99,6 +111,7 @@ test('a request that never ends does not keep the service from ending', async ()
 })
 
 test('the service ends when the npm that started it has gone without passing on a signal', async () => {
+  await cp(filled, folder, { recursive: true })
   // As npm does: a shell in between receives the signal and does not pass it on.
   const shell = spawn('sh', ['-c', `"${process.execPath}" "${join(import.meta.dirname, 'main.ts')}"; true`], {
     env: { PATH: process.env.PATH, MOGRA_DATA: folder, PORT: '0', npm_lifecycle_event: 'start' },
@@ -117,6 +130,7 @@ test('the service ends when the npm that started it has gone without passing on 
 })
 
 test('a session and an account survive kill -9', async () => {
+  await cp(filled, folder, { recursive: true })
   const first = run('main.ts')
   const cookie = await signedIn(await first.ready, 'partner@mogra.example')
   first.child.kill('SIGKILL')
@@ -228,6 +242,7 @@ test('no command creates keys for a database that has some, and only keys:replac
 }, async () => {
   // A relative path, as in the folder of each release.
   const env = { MOGRA_DATA: 'release-1' }
+  await cp(filled, join(folder, 'release-1'), { recursive: true })
   const service = run('main.ts', env)
   await service.ready
   await expect.poll(() => service.out.said).toContain(`Its data folder is ${join(folder, 'release-1')};`)

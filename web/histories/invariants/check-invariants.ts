@@ -11,7 +11,7 @@ import { deletedPeople, remainsOfPeople } from './deletion-invariants.ts'
 const STUCK_MS = 7_000
 const STUCK_LOOKS = 60
 const HEALED_WITHIN_MS = 40_000
-const HEALED_LOOKS = 300
+const HEALED_LOOKS = 120
 const LOOK_MS = 25
 const OPENED_EVERY = 20
 

@@ -46,7 +46,7 @@ export async function startServiceProcess(settings: Record<string, string> = {})
     })
 
   async function start() {
-    const made = spare ?? load()
+    const made = spare?.connected ? spare : load()
     spare = undefined
     child = made
     // The error output is also needed if the service does not even start.
@@ -69,7 +69,8 @@ export async function startServiceProcess(settings: Record<string, string> = {})
       for (const call of waiting.values()) call.reject(new Error('the service is dead'))
       waiting.clear()
     })
-    made.send('begin')
+    // If the process is about to end, the `exit` event rejects the start.
+    made.send('begin', () => undefined)
     await ready.promise
   }
 
