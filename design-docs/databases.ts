@@ -113,6 +113,13 @@ const partnersIndexes: Index[] = [
 /** Finds the bulk requests of an account, and counts them by day. */
 const bulkByAccount: Index = { name: 'by-account', fields: ['account', 'postedAt'] }
 
+const conversationsIndexes: Index[] = [
+  /** Finds the conversations of a customer, a buyer, or somebody who writes to Mogra. */
+  { name: 'by-owner', fields: ['owner', 'lastAt'] },
+  /** Finds those of a partner or a supplier. */
+  { name: 'by-counterpart', fields: ['counterpart', 'lastAt'] },
+]
+
 /** All shared databases; a mailbox is created together with its account. */
 export const databases: DatabaseDeclaration[] = [
   { name: 'catalogue', security: readableByAccounts, hasValidator: true },
@@ -149,7 +156,7 @@ export const databases: DatabaseDeclaration[] = [
       { name: 'deals', reduce: '_count' },
     ],
   },
-  { name: 'conversations', security: serviceOnly },
+  { name: 'conversations', security: serviceOnly, indexes: [...coreIndexes, listedIndex, ...conversationsIndexes] },
   {
     name: 'applications',
     security: serviceOnly,

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { decideApplication } from './applications/decide-application.ts'
 import { requestBulk, showInterest, withdrawBulk, withdrawInterest } from './bulk/bulk-intents.ts'
+import { sendMessage, takeTicket } from './conversations/conversation-intents.ts'
 import {
   acceptDelivery,
   advanceDelivery,
@@ -31,6 +32,8 @@ export const intents = [
   contactSupport,
   answerTicket,
   settleItem,
+  takeTicket,
+  sendMessage,
   decideApplication,
   updateProfile,
   acceptDelivery,

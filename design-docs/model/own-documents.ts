@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import { seenMark } from './conversations/seen-mark.ts'
 import { declinedDelivery } from './deliveries/declined-delivery.ts'
 import { noticesRead } from './notices-read.ts'
 import { cartLine } from './orders/cart/cart-line.ts'
@@ -6,7 +7,7 @@ import { favourite } from './people/favourite.ts'
 import { savedAddress } from './people/saved-address.ts'
 
 /** All types of documents that a device may write by itself. */
-export const ownDocuments = [cartLine, savedAddress, favourite, noticesRead, declinedDelivery] as const
+export const ownDocuments = [cartLine, savedAddress, favourite, noticesRead, declinedDelivery, seenMark] as const
 type Declared = (typeof ownDocuments)[number]
 
 export type OwnPrefix = Declared['idPrefix']

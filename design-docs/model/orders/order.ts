@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { VEHICLE_TYPES } from '../applications/partner-fields.ts'
+import { conversationKey } from '../conversations/conversation-key.ts'
 import { PROBLEMS } from '../support/problems.ts'
 import { ticketNumber } from '../support/ticket.ts'
 import { idWithUlid, localisedText, plainDate, rupees, timestamp, version } from '../values/values.ts'
@@ -47,6 +48,8 @@ export const Order = v.strictObject({
       phone: v.optional(v.string()),
       vehicle: v.optional(v.picklist(VEHICLE_TYPES)),
       simulated: v.optional(v.boolean()),
+      /** The conversation with them, as long as messages can be sent. */
+      conversation: v.optional(conversationKey),
     }),
   ),
   /** Since when partners can take the delivery. Absent before, and in orders without a delivery. */

@@ -30,6 +30,10 @@ export const KEPT_FOR = {
   failedMailDays: 30,
   /** A message to support that was sent without an account, so that nobody could delete it. */
   messageDays: 180,
+  /** The messages of a conversation about an order or a bulk request, after it was closed. */
+  conversationDays: 30,
+  /** The messages of a conversation with Mogra, after the last one. */
+  supportConversationDays: 180,
   /** The list of applications about which the admins got one mail, after that mail; it names nobody. */
   digestDays: 30,
   /** A file that was uploaded and that no application names, after it was last touched. */
@@ -136,6 +140,13 @@ export const KEPT_DATA = [
     places: ['database', 'mailbox'],
     records: ['tickets/ticket:'],
     remains: true,
+  },
+  {
+    id: 'conversations',
+    limits: ['conversationDays', 'supportConversationDays'],
+    places: ['database', 'mailbox'],
+    records: ['conversations/conversation:', 'conversations/message:', 'conversations/seen:'],
+    remains: false,
   },
   {
     id: 'mails',

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { idWithUlid, timestamp, version } from '../values/values.ts'
+import { accountId, idWithUlid, timestamp, version } from '../values/values.ts'
 import { PROBLEMS } from './problems.ts'
 import { jobId, supportCategory, ticketNumber } from './ticket.ts'
 
@@ -27,5 +27,9 @@ export const TicketRow = v.strictObject({
   /** A job posting that the writer applies for. */
   job: v.optional(jobId),
   answers: v.array(v.strictObject({ text: v.string(), at: timestamp })),
+  /** The writer has an account: answers are messages in the conversation with Mogra. */
+  account: v.optional(accountId),
+  /** The admin who has taken it. */
+  taken: v.optional(v.strictObject({ by: accountId, name: v.string(), until: timestamp })),
 })
 export type TicketRow = v.InferOutput<typeof TicketRow>

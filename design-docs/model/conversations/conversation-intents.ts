@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+import { defineIntent } from '../intents/define-intent.ts'
+import { accountId, idWithUlid } from '../values/values.ts'
+import { conversationKey } from './conversation-key.ts'
+import { messageText } from './message-text.ts'
+
+/** One writer sends at most so many messages at once in one conversation, and over a while so many an hour. */
+export const MESSAGES_ALLOWED = { atOnce: 100, anHour: 600 } as const
+
+/** Writes a message. Admins write in any conversation with Mogra, as Mogra. */
+export const sendMessage = defineIntent({
+  kind: 'send-message',
+  askedBy: ['CUSTOMER', 'PARTNER', 'SUPPLIER', 'ADMIN'],
+  payload: v.strictObject({ conversation: conversationKey, text: messageText }),
+  /** With `too_many_messages`, `freeAt` in the result says from when one more may be sent. */
+  refusals: ['conversation_closed', 'not_yours', 'too_many_messages'],
+})
+
+/** A ticket, or the conversation of an account with Mogra. */
+export const supportSubject = v.union([
+  idWithUlid('ticket'),
+  v.pipe(
+    v.string(),
+    v.startsWith('support:'),
+    v.check((id) => v.is(accountId, id.slice('support:'.length))),
+  ),
+])
+
+/** How long a ticket or a conversation stays with the admin who has taken it, without an answer. */
+export const TAKEN_MINUTES = 30
+
+/** Takes a question to Mogra, so that no two admins answer it. */
+export const takeTicket = defineIntent({
+  kind: 'take-ticket',
+  askedBy: ['ADMIN'],
+  payload: v.strictObject({ subject: supportSubject }),
+  refusals: ['item_unknown', 'already_settled', 'taken'],
+})

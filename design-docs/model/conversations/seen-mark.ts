@@ -1,0 +1,20 @@
+import { defineOwn, type OwnDocument } from '../intents/define-own.ts'
+import { count } from '../values/values.ts'
+import { conversationKey } from './conversation-key.ts'
+
+const fields = {
+  conversation: conversationKey,
+  /** The last message that was on the screen. */
+  seq: count,
+}
+export type SeenMark = OwnDocument<'seen', typeof fields>
+
+/** How far this person has read a conversation on one device; on every device it counts as read. */
+export const seenMark = defineOwn({ type: 'seen', idPrefix: 'seen', subject: 'conversation', fields, merge })
+
+/** How far each conversation is read, by its key. A mark never falls. */
+function merge(marks: readonly SeenMark[]): Map<string, number> {
+  const seen = new Map<string, number>()
+  for (const { conversation, seq } of marks) seen.set(conversation, Math.max(seq, seen.get(conversation) ?? 0))
+  return seen
+}
