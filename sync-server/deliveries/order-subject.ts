@@ -25,8 +25,6 @@ export const openOrderSubject =
     const isOpen = carrier?.status === 'active' && isConversationOpen(order, partner, now())
     return {
       ...{ owner: customer.id, number: order.number, isOpen },
-      names: isOpen
-        ? { owner: firstName(customer), counterpart: firstName(carrier) }
-        : { owner: '', counterpart: '' },
+      names: isOpen ? { owner: firstName(customer), counterpart: firstName(carrier) } : { owner: '', counterpart: '' },
     }
   }
