@@ -103,9 +103,9 @@ async function followed(happened: string[], rounds = [ended('taken_back', 2), ro
   const needs = {
     accounts,
     earnings: { steps: () => [] },
-    followConversation: async (key) => void keys.push(key),
+    followConversation: async (key: string) => void keys.push(key),
     now: () => new Date(NOW),
-  } as Partial<TellNeeds> as TellNeeds
+  } as unknown as TellNeeds
   const all = happened.map((what) => ({ what, version: 3, at: hoursAgo(0) }))
   const steps = tellOrder(order({ rounds }), { all, fresh: [] }, needs)
   const follows = steps.filter(({ name }) => name === 'follow conversation')
