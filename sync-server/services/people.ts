@@ -7,10 +7,13 @@ import { type ApplyingBrowser, openApplyingBrowser } from '../applications/apply
 import { type Kyc, openKyc } from '../applications/kyc.ts'
 import { openBulkDigests } from '../bulk/bulk-digest.ts'
 import { type BulkRequests, openBulkRequests } from '../bulk/bulk-requests.ts'
+import { openBulkSubject } from '../bulk/bulk-subject.ts'
+import type { Conversations, ReadSubject } from '../conversations/conversations.ts'
 import type { Digests } from '../core/digest.ts'
 import type { Kept } from '../core/sweep.ts'
 import { openLostPartners, type PartnerLost } from '../deliveries/lost-partners.ts'
 import { openOrderRecords } from '../deliveries/order-records.ts'
+import { openOrderSubject } from '../deliveries/order-subject.ts'
 import type { OrderRecord } from '../orders/order-record.ts'
 import { openVisitorMailLimits, type VisitorMailLimits } from '../orders/visitor-mail-limits.ts'
 import type { Earnings } from '../partners/earnings.ts'
@@ -19,6 +22,7 @@ import { openMoney, type Payouts } from '../partners/payouts.ts'
 import { openPersonalData } from '../people/personal-data.ts'
 import type { PersonalData } from '../personal-data/personal-data.ts'
 import type { SettingsStore } from '../settings/desk-settings.ts'
+import type { TicketReplies } from '../support/ticket-replies.ts'
 import { openTickets, type Tickets } from '../support/tickets.ts'
 import { openUploads, type Uploads } from '../uploads/uploads.ts'
 import type { AccountServices } from './accounts.ts'
@@ -34,6 +38,10 @@ export interface PeopleServices {
   applyingBrowser: ApplyingBrowser
   bulkDigests: Digests
   bulkRequests: BulkRequests
+  conversations: Conversations
+  /** For what tells conversations: they read orders, bulk requests and tickets, which are created before them. */
+  followConversation: Conversations['follow']
+  answerInConversation: Conversations['answer']
   tickets: Tickets
   earnings: Earnings
   payouts: Payouts
@@ -58,7 +66,10 @@ type Needs = Base &
   Pick<EmailServices, 'outbox'> & { deskSettings: SettingsStore }
 
 /** What becomes of people's data: their messages to support, their files, and everything that is merged or deleted with an account. */
-export function openPeopleServices(needs: Needs): PeopleServices {
+export function openPeopleServices(given: Needs): PeopleServices {
+  const followConversation: Conversations['follow'] = (key) => conversations.follow(key)
+  const answerInConversation: Conversations['answer'] = (account, message) => conversations.answer(account, message)
+  const needs = { ...given, followConversation, answerInConversation }
   const tickets = openTickets(needs)
   const uploads = openUploads(needs)
   const kyc = openKyc(needs)
@@ -74,6 +85,11 @@ export function openPeopleServices(needs: Needs): PeopleServices {
   })
   const bulkDigests = openBulkDigests({ ...needs, readRequest: (id) => bulkRequests.get(id) })
   const bulkRequests: BulkRequests = openBulkRequests({ ...needs, bulkDigests, visitorMailLimits })
+  const conversations: Conversations = noConversations({
+    readOrder: openOrderSubject({ ...needs, orders: orderRecords.store }),
+    readBulk: openBulkSubject({ ...needs, bulkRequests }),
+    tickets,
+  })
   const personalData = openPersonalData({
     ...{ ...needs, tickets, orderRecords, partnerLost, uploads, applications, kyc, earnings, payouts, partners },
     ...{ bulkDigests, bulkRequests },
@@ -97,9 +113,28 @@ export function openPeopleServices(needs: Needs): PeopleServices {
     applyingBrowser,
     bulkDigests,
     bulkRequests,
+    conversations,
+    followConversation,
+    answerInConversation,
     personalData,
     accountDeletion,
     visitorMerge,
     visitorExpiry,
   }
 }
+
+/** Stands in for `openConversations`. */
+const noConversations = (_: {
+  readOrder: ReadSubject
+  readBulk: ReadSubject
+  tickets: TicketReplies
+}): Conversations => ({
+  get kept(): Conversations['kept'] {
+    throw new Error('there are no conversations yet')
+  },
+  send: async () => ({ refused: 'not_yours' }),
+  answer: async () => {},
+  follow: async () => {},
+  take: async () => ({ refused: 'item_unknown' }),
+  noteSeen: async () => {},
+})
