@@ -66,6 +66,8 @@ interface Pending {
   intent: string
   /** The number of the ticket that it answers. */
   ticket?: string
+  /** The admin who wrote as Mogra. */
+  by?: string
 }
 
 /** The admin who has taken a conversation with Mogra. */
@@ -192,13 +194,19 @@ export function erased(before: ConversationRecord, side: Side, at: string): Conv
   }
 }
 
-export const taken = (before: ConversationRecord, by: { id: string; name: string }, at: string): ConversationContent => ({
+export const taken = (
+  before: ConversationRecord,
+  by: { id: string; name: string },
+  at: string,
+): ConversationContent => ({
   ...contentOf(before),
   taken: { by: by.id, name: by.name, until: later(at, TAKEN_MINUTES * MINUTE_MS) },
 })
 
-/** Who has taken something, and when, for an admin who comes later. */
-export const takenBy = ({ name, until }: Taken) => ({ who: name, when: later(until, -TAKEN_MINUTES * MINUTE_MS) })
+/** Which admin has taken something, and when. */
+export const takenBy = ({ by, until }: Taken) => ({
+  ...{ who: by, when: later(until, -TAKEN_MINUTES * MINUTE_MS), what: HAPPENED.taken },
+})
 
 /** When the messages are emptied; undefined once they are. */
 export function deadlineOf({ state, closedAt, lastAt }: ConversationRecord): string | undefined {

@@ -1,10 +1,4 @@
-import {
-  conversationId,
-  type OlderMessages,
-  partsOfConversation,
-  type RefusalOf,
-  supportConversation,
-} from '#model'
+import { conversationId, type OlderMessages, partsOfConversation, type RefusalOf, supportConversation } from '#model'
 import type { AccountRecord } from '../accounts/account-record.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { CoreKind } from '../core/core-document.ts'
@@ -134,8 +128,9 @@ export function openConversations({ couch, now, accounts, subjects, ...needs }: 
     return parts && parts.kind !== 'support' ? subjects[parts.kind](parts.ulid, parts.account) : undefined
   }
 
-  const forgetTexts = ({ _id, version: made }: ConversationRecord) =>
-    store.note(_id, (found) => ({ ...found, pending: found.pending.filter(({ version }) => version > made) }))
+  async function forgetTexts({ _id, version: made }: ConversationRecord): Promise<void> {
+    await store.note(_id, (found) => ({ ...found, pending: found.pending.filter(({ version }) => version > made) }))
+  }
 
   /** Somebody who can have conversations: no visitor, and not gone. */
   async function personOf(id: string): Promise<AccountRecord | undefined> {
@@ -203,6 +198,7 @@ export function openConversations({ couch, now, accounts, subjects, ...needs }: 
       if (!place) return { refused: 'not_yours' }
       const { side, isOpen, made } = place
       const id = conversationId(key)
+      const isMogra = made.kind === 'support' && side === 'counterpart'
       let freeAt: string | undefined
       const decided = await store.decide<RefusalOf<'send-message'>>(id, asked, (before) => {
         if (!isOpen || (before && isGone(before))) return { refused: 'conversation_closed' }
@@ -211,8 +207,12 @@ export function openConversations({ couch, now, accounts, subjects, ...needs }: 
           freeAt = pace.freeAt
           return { refused: 'too_many_messages' }
         }
-        const content = withMessage(before, made, { from: side, text, ...asked })
-        return { what: HAPPENED.written, content: { ...content, nextInPace: { ...content.nextInPace, [side]: pace.next } } }
+        const message = { from: side, text, ...asked, ...(isMogra && { by: by.id }) }
+        const content = withMessage(before, made, message)
+        return {
+          what: HAPPENED.written,
+          content: { ...content, nextInPace: { ...content.nextInPace, [side]: pace.next } },
+        }
       })
       if ('refused' in decided) {
         if (decided.refused !== 'conversation_closed') return { ...decided, ...(freeAt !== undefined && { freeAt }) }
@@ -225,10 +225,10 @@ export function openConversations({ couch, now, accounts, subjects, ...needs }: 
       return author === undefined || author === side ? decided : { refused: 'not_yours' }
     },
 
-    async answer(account, { intent, at, text, ticket }) {
+    async answer(account, { intent, at, by, text, ticket }) {
       if (!(await personOf(account))) return
       await store.decide(conversationId(supportConversation(account)), { intent, at }, (before) => {
-        const message = { from: 'counterpart', text, at, intent, ticket } as const
+        const message = { from: 'counterpart', text, at, intent, ticket, by } as const
         return { what: HAPPENED.answered, content: withMessage(before, { kind: 'support', owner: account }, message) }
       })
     },
@@ -280,7 +280,8 @@ export function openConversations({ couch, now, accounts, subjects, ...needs }: 
     async erase(id, account) {
       const at = now().toISOString()
       await store.decide<'as it is'>(id, { at }, (before) => {
-        const side = before && (before.owner === account ? 'owner' : before.counterpart === account ? 'counterpart' : undefined)
+        const side =
+          before && (before.owner === account ? 'owner' : before.counterpart === account ? 'counterpart' : undefined)
         if (!before || !side || before.erased?.[side]) return { refused: 'as it is' }
         return { what: HAPPENED.erased, content: erased(before, side, at) }
       })

@@ -7,8 +7,8 @@ import {
   keyOf,
   type MessageRecord,
   messageRecord,
-  SIDES,
   type SeenMarks,
+  SIDES,
   type Side,
 } from './conversation-record.ts'
 
@@ -56,7 +56,8 @@ export function openMessages(couch: Couch): Messages {
   return {
     async write(conversation) {
       const key = keyOf(conversation)
-      for (const pending of conversation.pending) await store.create(messageRecord(messageId(key, pending.seq), pending))
+      for (const pending of conversation.pending)
+        await store.create(messageRecord(messageId(key, pending.seq), pending))
     },
 
     async read(conversation, seqs) {

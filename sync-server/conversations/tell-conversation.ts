@@ -32,7 +32,8 @@ export interface ConversationTelling {
   completeRows(conversation: ConversationRecord): Promise<readonly OpenRow[]>
 }
 
-type Happening = { id: string; at: string }
+/** A message, by its intent; `by` is the admin who wrote it as Mogra. */
+type Written = { id: string; at: string; by?: string }
 
 export interface ConversationTellingNeeds {
   accounts: Pick<Accounts, 'get' | 'ownerOf'>
@@ -40,8 +41,8 @@ export interface ConversationTellingNeeds {
   feeds: Pick<Feeds, 'adminRows'>
   /** What becomes of an account's tickets when it writes to Mogra, and when Mogra writes to it; safe to repeat. */
   tickets: {
-    reopen(account: string, entry: Happening): Promise<void>
-    answered(account: string, entry: Happening): Promise<void>
+    reopen(account: string, message: Written): Promise<void>
+    answered(account: string, message: Written): Promise<void>
   }
 }
 
@@ -64,10 +65,7 @@ export function openConversationTelling(needs: Needs): ConversationTelling {
   const { accounts, mailboxes, feeds, tickets, messages, subjectOf, forgetTexts } = needs
 
   /** Undefined once the account has ended: then nothing is written, and that is no failure. */
-  async function accountOf(
-    { owner, counterpart }: ConversationRecord,
-    side: Side,
-  ): Promise<AccountRecord | undefined> {
+  async function accountOf({ owner, counterpart }: ConversationRecord, side: Side): Promise<AccountRecord | undefined> {
     const id = side === 'owner' ? owner : counterpart
     const account = id === undefined || id === NOBODY ? undefined : await accounts.get(await accounts.ownerOf(id))
     return account?.status === 'active' ? account : undefined
@@ -156,7 +154,9 @@ export function openConversationTelling(needs: Needs): ConversationTelling {
       const author = seq === undefined ? undefined : authorOf(conversation, seq)
       if (author === undefined || intent === undefined) return []
       const change = author === 'owner' ? tickets.reopen : tickets.answered
-      return [late('change tickets', () => change(conversation.owner, { id: intent, at }))]
+      const by = conversation.pending.find((one) => one.seq === seq)?.by
+      const message = { id: intent, at, ...(by !== undefined && { by }) }
+      return [late('change tickets', () => change(conversation.owner, message))]
     })
   }
 

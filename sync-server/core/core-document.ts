@@ -1,12 +1,4 @@
-import type {
-  ApplicationRow,
-  BulkRow,
-  DeliveryItemRow,
-  PayoutRow,
-  SupportRow,
-  TicketRow,
-  UnservedRow,
-} from '#model'
+import type { ApplicationRow, BulkRow, DeliveryItemRow, PayoutRow, SupportRow, TicketRow, UnservedRow } from '#model'
 
 /** A row of the admins' feed. */
 export type AdminRow = ApplicationRow | DeliveryItemRow | PayoutRow | SupportRow | TicketRow | UnservedRow

@@ -151,9 +151,7 @@ export function openCoreStore<D extends CoreDocument>(couch: Couch, kind: CoreKi
     async markTold(doc) {
       const told = toldDoc(doc, doc.version)
       if ((await store.put({ ...withDeadline(told, kind.deadlineOf(told)), _rev: doc._rev })) !== 'conflict') return
-      await store.update<D>(doc._id, (now) =>
-        now && now.told < doc.version ? toldDoc(now, doc.version) : undefined,
-      )
+      await store.update<D>(doc._id, (now) => (now && now.told < doc.version ? toldDoc(now, doc.version) : undefined))
     },
 
     note: (id, change) => store.update<D>(id, (doc) => doc && change(kind.upgraded ? kind.upgraded(doc) : doc)),
