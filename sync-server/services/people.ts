@@ -8,7 +8,7 @@ import { type Kyc, openKyc } from '../applications/kyc.ts'
 import { openBulkDigests } from '../bulk/bulk-digest.ts'
 import { type BulkRequests, openBulkRequests } from '../bulk/bulk-requests.ts'
 import { openBulkSubject } from '../bulk/bulk-subject.ts'
-import type { Conversations, ReadSubject } from '../conversations/conversations.ts'
+import { type Conversations, openConversations } from '../conversations/conversations.ts'
 import type { Digests } from '../core/digest.ts'
 import type { Kept } from '../core/sweep.ts'
 import { openLostPartners, type PartnerLost } from '../deliveries/lost-partners.ts'
@@ -22,7 +22,6 @@ import { openMoney, type Payouts } from '../partners/payouts.ts'
 import { openPersonalData } from '../people/personal-data.ts'
 import type { PersonalData } from '../personal-data/personal-data.ts'
 import type { SettingsStore } from '../settings/desk-settings.ts'
-import type { TicketReplies } from '../support/ticket-replies.ts'
 import { openTickets, type Tickets } from '../support/tickets.ts'
 import { openUploads, type Uploads } from '../uploads/uploads.ts'
 import type { AccountServices } from './accounts.ts'
@@ -85,14 +84,16 @@ export function openPeopleServices(given: Needs): PeopleServices {
   })
   const bulkDigests = openBulkDigests({ ...needs, readRequest: (id) => bulkRequests.get(id) })
   const bulkRequests: BulkRequests = openBulkRequests({ ...needs, bulkDigests, visitorMailLimits })
-  const conversations: Conversations = noConversations({
-    readOrder: openOrderSubject({ ...needs, orders: orderRecords.store }),
-    readBulk: openBulkSubject({ ...needs, bulkRequests }),
-    tickets,
+  const conversations: Conversations = openConversations({
+    ...{ ...needs, tickets },
+    subjects: {
+      order: openOrderSubject({ ...needs, orders: orderRecords.store }),
+      bulk: openBulkSubject({ ...needs, bulkRequests }),
+    },
   })
   const personalData = openPersonalData({
     ...{ ...needs, tickets, orderRecords, partnerLost, uploads, applications, kyc, earnings, payouts, partners },
-    ...{ bulkDigests, bulkRequests },
+    ...{ bulkDigests, bulkRequests, conversations },
   })
   const accountDeletion = openAccountDeletion({ ...needs, personalData })
   const visitorMerge = openVisitorMerge({ ...needs, personalData, accountDeletion })
@@ -122,17 +123,3 @@ export function openPeopleServices(given: Needs): PeopleServices {
     visitorExpiry,
   }
 }
-
-/** Stands in for `openConversations`. */
-const noConversations = (_: {
-  readOrder: ReadSubject
-  readBulk: ReadSubject
-  tickets: TicketReplies
-}): Conversations => ({
-  kept: { store: { read: async () => undefined } } as unknown as Conversations['kept'],
-  send: async () => ({ refused: 'not_yours' }),
-  answer: async () => {},
-  follow: async () => {},
-  take: async () => ({ refused: 'item_unknown' }),
-  noteSeen: async () => {},
-})
