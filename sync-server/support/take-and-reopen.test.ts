@@ -1,9 +1,10 @@
 import { ulid } from 'ulid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ContactSupport, TAKEN_MINUTES, type Ticket, type TicketRow } from '#model'
+import { takenBy } from '../conversations/conversation-record.ts'
 import type { Conversations } from '../conversations/conversations.ts'
 import { type SignedIn, startTestService, type TestService } from '../testing/test-service.ts'
-import { settledBy, type TicketRecord, takenBy } from './ticket-record.ts'
+import { settledBy, type TicketRecord } from './ticket-record.ts'
 import { openTickets, type Tickets } from './tickets.ts'
 
 const MINUTE_MS = 60_000
@@ -81,7 +82,7 @@ test('an admin takes a message for half an hour, and other admins read who has i
   clock += (TAKEN_MINUTES - 1) * MINUTE_MS
   const second = await take(id, ANITA)
   expect(second).toMatchObject({ refused: 'taken' })
-  expect(second.doc && takenBy(second.doc)).toEqual({ who: KABIR.id, when: takenAt, what: 'taken' })
+  expect(second.doc?.taken && takenBy(second.doc.taken)).toEqual({ who: KABIR.id, when: takenAt, what: 'taken' })
   clock += MINUTE_MS
   expect(await take(id, ANITA)).not.toHaveProperty('refused')
   expect((await rowOf(id))?.taken?.name).toBe(ANITA.name)

@@ -1,5 +1,5 @@
 import { ulid } from 'ulid'
-import type { Side } from '../../conversations/conversations.ts'
+import type { Side } from '../../conversations/conversation-record.ts'
 import { seededRandom } from './seeded-random.ts'
 
 export interface MadeUpMessage {
