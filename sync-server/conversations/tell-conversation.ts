@@ -4,21 +4,18 @@ import type { Accounts } from '../accounts/accounts.ts'
 import type { Entry, News, OpenRow, TellStep } from '../core/core-document.ts'
 import type { Feeds } from '../feeds/feeds.ts'
 import type { Mailboxes } from '../mailboxes/mailboxes.ts'
+import { closedSupportRow, conversationFact, messageFact, supportRow } from './conversation-copies.ts'
 import {
   authorOf,
   type ConversationRecord,
-  closedSupportRow,
-  conversationFact,
   HAPPENED,
   hasMessage,
   keyOf,
   type MessageRecord,
-  messageFact,
   NOBODY,
   otherSide,
   type Side,
   seqOfVersion,
-  supportRow,
 } from './conversation-record.ts'
 import type { Subject } from './conversations.ts'
 import type { Messages } from './messages.ts'
@@ -142,7 +139,7 @@ export function openConversationTelling(needs: Needs): ConversationTelling {
   async function writeMessages(conversation: ConversationRecord) {
     await messages.write(conversation)
     // While a mailbox cannot be written, the texts of months must not gather in one document.
-    if (conversation.tries !== undefined) await forgetTexts(conversation)
+    if (conversation.tries !== undefined && conversation.pending.length > 0) await forgetTexts(conversation)
   }
 
   const late = (name: string, write: () => Promise<unknown>): TellStep => ({ name, write, isLate: true })
