@@ -104,12 +104,6 @@ export function settledBy({ entries, answers, repliedBy, closedBy }: TicketRecor
   return { who: answer ? answer.by : repliedBy, when: last.at, what: 'answered' }
 }
 
-/** Returns which admin has taken the ticket, and when. */
-export function takenBy({ entries, taken }: TicketRecord) {
-  const last = entries.findLast(({ what }) => what === 'taken')
-  return taken && last && { who: taken.by, when: last.at, what: 'taken' }
-}
-
 /** The id of the mail to support about the ticket. */
 export const ticketMailId = (ulid: string) => `mail:support:${ulid}` as const
 /** The id of the mail with an answer. */
