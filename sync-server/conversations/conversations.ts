@@ -178,7 +178,7 @@ export function openConversations({ couch, now, accounts, subjects, ...needs }: 
 
   /** The conversation, and which side reads it; undefined for anyone but the two. */
   async function readAs(by: Person, key: string) {
-    if (by.role === 'VISITOR') return undefined
+    if (by.role === 'VISITOR' || !partsOfConversation(key)) return undefined
     const conversation = await conversations.get<ConversationRecord>(conversationId(key))
     const side = conversation && sideOf(conversation, by)
     return side && { conversation, side }

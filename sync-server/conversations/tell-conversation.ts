@@ -126,7 +126,7 @@ export function openConversationTelling(needs: Needs): ConversationTelling {
 
   /** A mailbox keeps the newest messages. */
   async function removeOld(conversation: ConversationRecord, seqs: readonly number[]) {
-    const ids = seqs.map((seq) => messageId(keyOf(conversation), seq - MESSAGES_KEPT))
+    const ids = seqs.map((seq) => messageId(keyOf(conversation), seq))
     await eachMailbox(conversation, (mailbox) => mailboxes.remove(mailbox, ids))
   }
 
@@ -170,13 +170,13 @@ export function openConversationTelling(needs: Needs): ConversationTelling {
       const seqs = all
         .filter(({ what }) => hasMessage(what))
         .flatMap(({ version }) => seqOfVersion(conversation, version) ?? [])
-        .filter((seq) => seq > conversation.lastSeq - MESSAGES_KEPT)
-      const old = seqs.filter((seq) => seq > MESSAGES_KEPT)
+      const kept = seqs.filter((seq) => seq > conversation.lastSeq - MESSAGES_KEPT)
+      const old = seqs.map((seq) => seq - MESSAGES_KEPT).filter((seq) => seq > 0)
       const isSupport = conversation.kind === 'support'
       const steps: TellStep[] = []
       if (seqs.length > 0) {
         steps.push({ name: 'write messages', write: () => writeMessages(conversation) })
-        steps.push({ name: 'deliver messages', write: () => deliverMessages(conversation, seqs) })
+        steps.push({ name: 'deliver messages', write: () => deliverMessages(conversation, kept) })
       }
       if (all.some(({ what }) => what !== HAPPENED.taken))
         steps.push({ name: 'deliver conversation', write: () => deliver(conversation) })
