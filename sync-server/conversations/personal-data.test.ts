@@ -45,12 +45,15 @@ test('what a buyer wrote is gone everywhere when they delete the account; the su
 
 test('a supplier who deletes the account leaves nothing in the core, and with the buyer only what the buyer wrote', async () => {
   const { buyer, meera, key } = await two()
-  await send(meera, key, 'My secret')
   await send(buyer, key, 'Mine')
+  await send(meera, key, 'My secret')
   await service.services.conversations.noteSeen(meera.account, { [key]: 2 })
   await remove(meera)
-  expect(await textsOf(buyer, key)).toEqual([undefined, 'Mine'])
-  expect(await conversationOf(buyer, key)).toMatchObject({ state: 'closed', with: { name: '' }, theirsSeen: 2 })
+  expect(await textsOf(buyer, key)).toEqual(['Mine', undefined])
+  const fact = await conversationOf(buyer, key)
+  // Nothing is left to read: the core knows no mark of it any more.
+  expect(fact).toMatchObject({ state: 'closed', with: { name: '' }, theirsSeen: 2, mineSeen: 2, unread: [] })
+  expect(JSON.stringify(fact)).not.toContain('secret')
   expect(await coreOf(key)).toEqual([])
 })
 
