@@ -1,21 +1,12 @@
 import {
-  type ContactRole,
-  type ConversationFact,
   type ConversationParts,
   type ConversationState,
-  cutLetters,
   KEPT_FOR,
   keyOfConversation,
-  LAST_LINE_LETTERS,
   MESSAGES_ALLOWED,
   MESSAGES_KEPT,
-  type MessageFact,
-  type SupportRow,
-  supportRowId,
   TAKEN_MINUTES,
-  UNREAD_AT_MOST,
 } from '#model'
-import type { AccountRecord } from '../accounts/account-record.ts'
 import { type Content, type CoreDocument, contentOf, type Step } from '../core/core-document.ts'
 import type { Stored } from '../couch/store.ts'
 
@@ -23,6 +14,12 @@ import type { Stored } from '../couch/store.ts'
 export type Side = 'owner' | 'counterpart'
 export const SIDES = ['owner', 'counterpart'] as const
 export const otherSide = (side: Side): Side => (side === 'owner' ? 'counterpart' : 'owner')
+
+/** Somebody who asks or reads. */
+export interface Person {
+  id: string
+  role: string
+}
 
 /** A conversation: a document of `conversations`. */
 export interface ConversationRecord extends CoreDocument {
@@ -119,13 +116,6 @@ const MINUTE_MS = 60_000
 const later = (at: string, ms: number) => new Date(Date.parse(at) + ms).toISOString()
 
 export const keyOf = ({ _id }: Pick<ConversationRecord, '_id'>) => keyOfConversation(_id)
-
-/** The role in which each side appears to the other. */
-const ROLES: Readonly<Record<ConversationParts['kind'], Readonly<Record<Side, ContactRole>>>> = {
-  order: { owner: 'CUSTOMER', counterpart: 'PARTNER' },
-  bulk: { owner: 'CUSTOMER', counterpart: 'SUPPLIER' },
-  support: { owner: 'CUSTOMER', counterpart: 'MOGRA' },
-}
 
 const SPACING_MS = 3_600_000 / MESSAGES_ALLOWED.anHour
 const AHEAD_MS = (MESSAGES_ALLOWED.atOnce - 1) * SPACING_MS
@@ -247,76 +237,15 @@ export function messageRecord(id: string, { from, text, at, intent, ticket }: Pe
   }
 }
 
-/** The message as this side's devices see it. Only its writer learns of the intent. */
-export function messageFact({ _id, version, from, text, at, intent, ticket }: MessageRecord, side: Side): MessageFact {
-  const mine = from === side
-  return {
-    ...{ _id, type: 'message', version, mine, at },
-    ...(text !== undefined && { text }),
-    ...(mine && { intent }),
-    ...(ticket !== undefined && { ticket }),
-  }
-}
-
-/** The newest messages of the other one after this side's mark, ascending. */
-function unreadBy(conversation: ConversationRecord, side: Side, mineSeen: number): number[] {
-  const { lastSeq, authors } = conversation
-  const first = Math.max(lastSeq - authors.length, mineSeen) + 1
-  const newest = Array.from({ length: Math.max(0, lastSeq - first + 1) }, (_, n) => first + n)
-  return newest.filter((seq) => authorOf(conversation, seq) !== side).slice(-UNREAD_AT_MOST)
-}
-
-interface FactParts {
-  seen: SeenMarks
-  /** The last message; undefined if there is none any more. */
-  last: MessageRecord | undefined
-  /** How the other one is called. */
-  name: string
-}
-
-/** The conversation as this side's devices see it. */
-export function conversationFact(
-  conversation: ConversationRecord,
-  side: Side,
-  { seen, last, name }: FactParts,
-): ConversationFact {
-  const { _id, version, kind, number, state, lastSeq } = conversation
-  const { seq: theirsSeen, at: theirsSeenAt } = seen[otherSide(side)]
-  return {
-    // None of the three ever falls, and whoever raises one reads the others afterwards: the greatest sum has all.
-    ...{ _id, type: 'conversation', version: version + seen.owner.seq + seen.counterpart.seq },
-    with: { name, role: ROLES[kind][otherSide(side)] },
-    ...(number !== undefined && { number: number as NonNullable<ConversationFact['number']> }),
-    ...{ state, lastSeq },
-    ...(state !== 'emptied' &&
-      last?.text !== undefined && {
-        last: { mine: last.from === side, text: cutLetters(last.text, LAST_LINE_LETTERS), at: last.at },
-      }),
-    ...{ mineSeen: seen[side].seq, theirsSeen },
-    ...(theirsSeenAt !== undefined && { theirsSeenAt }),
-    unread: unreadBy(conversation, side, seen[side].seq),
-  }
-}
-
 /** True while a conversation with Mogra waits for an answer. */
 export const isWaiting = ({ waitingSince }: ConversationRecord): boolean => waitingSince !== undefined
 
-/** The row in the admins' feed; undefined unless the conversation waits for an answer. */
-export function supportRow(
-  conversation: ConversationRecord,
-  account?: Pick<AccountRecord, 'name' | 'role'>,
-  messages: readonly (MessageRecord & { seq: number })[] = [],
-): SupportRow | undefined {
-  const { version, owner, lastSeq, waitingSince, taken } = conversation
-  if (waitingSince === undefined) return undefined
-  return {
-    ...{ _id: supportRowId(owner), type: 'support', version, name: account?.name ?? '' },
-    role: !account || account.role === 'VISITOR' ? 'CUSTOMER' : account.role,
-    ...{ lastSeq, at: waitingSince },
-    messages: messages.map(({ seq, from, text = '', at }) => ({ seq, mogra: from === 'counterpart', text, at })),
-    ...(taken && { taken }),
-  }
+/** Which side somebody has; an admin has Mogra's, but not in the own conversation with Mogra. */
+export function sideOf(
+  { kind, owner, counterpart }: Pick<ConversationRecord, 'kind' | 'owner' | 'counterpart'>,
+  { id, role }: Person,
+): Side | undefined {
+  if (owner === id) return 'owner'
+  const isCounterpart = kind === 'support' ? role === 'ADMIN' : counterpart === id
+  return isCounterpart ? 'counterpart' : undefined
 }
-
-export const closedSupportRow = ({ owner, version }: ConversationRecord) =>
-  ({ id: supportRowId(owner), type: 'support', version }) as const

@@ -6,6 +6,7 @@ import { type Decided, openCoreStore } from '../core/core-store.ts'
 import type { Kept } from '../core/sweep.ts'
 import type { Couch } from '../couch/couch.ts'
 import type { Stored } from '../couch/store.ts'
+import { shownTo, supportRow } from './conversation-copies.ts'
 import {
   authorOf,
   type ConversationRecord,
@@ -13,14 +14,14 @@ import {
   emptied,
   erased,
   HAPPENED,
-  isErased,
   isWaiting,
   keyOf,
-  type MessageRecord,
+  otherSide,
+  type Person,
   paceOf,
   type Side,
   seqOfIntent,
-  supportRow,
+  sideOf,
   taken,
   withMessage,
   withState,
@@ -42,12 +43,6 @@ export interface Subject {
 
 /** Reads what a conversation is about; undefined if the account in its key never had to do with it. */
 export type ReadSubject = (ulid: string, account: string) => Promise<Subject | undefined>
-
-/** Somebody who asks or reads. */
-interface Person {
-  id: string
-  role: string
-}
 
 interface Asked {
   at: string
@@ -145,7 +140,7 @@ export function openConversations({ couch, now, accounts, subjects, ...needs }: 
     const { kind, account } = parts
     if (kind === 'support') {
       if (!(await personOf(account))) return undefined
-      const side = sideIn({ kind, owner: account }, by)
+      const side = sideOf({ kind, owner: account }, by)
       return side && { side, isOpen: true, made: { kind, owner: account } }
     }
     const subject = await subjects[kind](parts.ulid, account)
@@ -154,7 +149,7 @@ export function openConversations({ couch, now, accounts, subjects, ...needs }: 
     const made = { kind, owner, counterpart: account, number: subject.number }
     // Somebody who has just signed in may still be known as the visitor that they were.
     const isOwner = await accounts.isSamePerson(subject.owner, by.id)
-    const side = isOwner ? 'owner' : sideIn(made, by)
+    const side = isOwner ? 'owner' : sideOf(made, by)
     const isOpen = subject.isOpen && (await personOf(owner)) !== undefined && (await personOf(account)) !== undefined
     return side && { side, isOpen, made }
   }
@@ -162,7 +157,7 @@ export function openConversations({ couch, now, accounts, subjects, ...needs }: 
   /** The place in a conversation about something that is no longer there, or whose owner is not. */
   async function closedPlaceOf(key: string, by: Person) {
     const made = await store.read(conversationId(key))
-    const side = made && sideIn(made, by)
+    const side = made && sideOf(made, by)
     return side && { side, isOpen: false, made }
   }
 
@@ -183,9 +178,9 @@ export function openConversations({ couch, now, accounts, subjects, ...needs }: 
 
   /** The conversation, and which side reads it; undefined for anyone but the two. */
   async function readAs(by: Person, key: string) {
-    if (by.role === 'VISITOR') return undefined
+    if (by.role === 'VISITOR' || !partsOfConversation(key)) return undefined
     const conversation = await conversations.get<ConversationRecord>(conversationId(key))
-    const side = conversation && sideIn(conversation, by)
+    const side = conversation && sideOf(conversation, by)
     return side && { conversation, side }
   }
 
@@ -221,8 +216,9 @@ export function openConversations({ couch, now, accounts, subjects, ...needs }: 
         return { refused: decided.refused, ...(doc && { doc }) }
       }
       // Anyone can send an intent with the ULID of somebody else's message.
-      const author = authorOf(decided.doc, seqOfIntent(decided.doc, asked.intent) ?? 0)
-      return author === undefined || author === side ? decided : { refused: 'not_yours' }
+      const seq = seqOfIntent(decided.doc, asked.intent)
+      const author = seq === undefined ? otherSide(side) : authorOf(decided.doc, seq)
+      return author === otherSide(side) ? { refused: 'not_yours' } : decided
     },
 
     async answer(account, { intent, at, by, text, ticket }) {
@@ -286,29 +282,5 @@ export function openConversations({ couch, now, accounts, subjects, ...needs }: 
         return { what: HAPPENED.erased, content: erased(before, side, at) }
       })
     },
-  }
-}
-
-/** Which side somebody has; an admin has Mogra's, but not in the own conversation with Mogra. */
-function sideIn(
-  { kind, owner, counterpart }: Pick<ConversationRecord, 'kind' | 'owner' | 'counterpart'>,
-  { id, role }: Person,
-): Side | undefined {
-  if (owner === id) return 'owner'
-  const isCounterpart = kind === 'support' ? role === 'ADMIN' : counterpart === id
-  return isCounterpart ? 'counterpart' : undefined
-}
-
-/** A message as one side reads it. What must not be kept is left out, also before its document has lost it. */
-function shownTo(
-  conversation: ConversationRecord,
-  side: Side,
-  { seq, from, text, at, ticket }: MessageRecord & { seq: number },
-): OlderMessages['messages'][number] {
-  const isShown = text !== undefined && !isErased(conversation, seq, from)
-  return {
-    ...{ seq, mine: from === side, at },
-    ...(isShown && { text }),
-    ...(ticket !== undefined && { ticket }),
   }
 }

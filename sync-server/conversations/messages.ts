@@ -18,7 +18,7 @@ type Numbered = MessageRecord & { seq: number }
 export interface Messages {
   /** Makes the documents of messages that are not told yet; leaves those that exist. */
   write(conversation: ConversationRecord): Promise<void>
-  /** Returns these messages, ascending, also those that are not told yet. */
+  /** Returns these messages, ascending, also those that are not told yet; without what must not be kept. */
   read(conversation: ConversationRecord, seqs: readonly number[]): Promise<Numbered[]>
   /** Returns the messages from `first` to `last`, ascending; one copy of the database is asked. */
   range(key: string, first: number, last: number): Promise<Numbered[]>
@@ -40,6 +40,7 @@ interface SeenRecord {
 
 const PAGE = 200
 const seenId = (key: string, side: Side) => `seen:${key}:${side}`
+const withoutText = ({ text: _, ...message }: Numbered): Numbered => ({ ...message, version: 2 })
 const numbered = (doc: MessageRecord): Numbered => ({ ...doc, seq: partOfMessage(doc._id)?.seq ?? 0 })
 
 export function openMessages(couch: Couch): Messages {
@@ -69,7 +70,9 @@ export function openMessages(couch: Couch): Messages {
           return pending ? messageRecord(id, pending) : store.get<MessageRecord>(id)
         }),
       )
-      return found.flatMap((doc) => (doc ? [numbered(doc)] : []))
+      return found
+        .flatMap((doc) => (doc ? [numbered(doc)] : []))
+        .map((message) => (isErased(conversation, message.seq, message.from) ? withoutText(message) : message))
     },
 
     range: async (key, first, last) =>

@@ -4,21 +4,18 @@ import type { Accounts } from '../accounts/accounts.ts'
 import type { Entry, News, OpenRow, TellStep } from '../core/core-document.ts'
 import type { Feeds } from '../feeds/feeds.ts'
 import type { Mailboxes } from '../mailboxes/mailboxes.ts'
+import { closedSupportRow, conversationFact, messageFact, supportRow } from './conversation-copies.ts'
 import {
   authorOf,
   type ConversationRecord,
-  closedSupportRow,
-  conversationFact,
   HAPPENED,
   hasMessage,
   keyOf,
   type MessageRecord,
-  messageFact,
   NOBODY,
   otherSide,
   type Side,
   seqOfVersion,
-  supportRow,
 } from './conversation-record.ts'
 import type { Subject } from './conversations.ts'
 import type { Messages } from './messages.ts'
@@ -129,7 +126,7 @@ export function openConversationTelling(needs: Needs): ConversationTelling {
 
   /** A mailbox keeps the newest messages. */
   async function removeOld(conversation: ConversationRecord, seqs: readonly number[]) {
-    const ids = seqs.map((seq) => messageId(keyOf(conversation), seq - MESSAGES_KEPT))
+    const ids = seqs.map((seq) => messageId(keyOf(conversation), seq))
     await eachMailbox(conversation, (mailbox) => mailboxes.remove(mailbox, ids))
   }
 
@@ -142,7 +139,7 @@ export function openConversationTelling(needs: Needs): ConversationTelling {
   async function writeMessages(conversation: ConversationRecord) {
     await messages.write(conversation)
     // While a mailbox cannot be written, the texts of months must not gather in one document.
-    if (conversation.tries !== undefined) await forgetTexts(conversation)
+    if (conversation.tries !== undefined && conversation.pending.length > 0) await forgetTexts(conversation)
   }
 
   const late = (name: string, write: () => Promise<unknown>): TellStep => ({ name, write, isLate: true })
@@ -173,13 +170,13 @@ export function openConversationTelling(needs: Needs): ConversationTelling {
       const seqs = all
         .filter(({ what }) => hasMessage(what))
         .flatMap(({ version }) => seqOfVersion(conversation, version) ?? [])
-        .filter((seq) => seq > conversation.lastSeq - MESSAGES_KEPT)
-      const old = seqs.filter((seq) => seq > MESSAGES_KEPT)
+      const kept = seqs.filter((seq) => seq > conversation.lastSeq - MESSAGES_KEPT)
+      const old = seqs.map((seq) => seq - MESSAGES_KEPT).filter((seq) => seq > 0)
       const isSupport = conversation.kind === 'support'
       const steps: TellStep[] = []
       if (seqs.length > 0) {
         steps.push({ name: 'write messages', write: () => writeMessages(conversation) })
-        steps.push({ name: 'deliver messages', write: () => deliverMessages(conversation, seqs) })
+        steps.push({ name: 'deliver messages', write: () => deliverMessages(conversation, kept) })
       }
       if (all.some(({ what }) => what !== HAPPENED.taken))
         steps.push({ name: 'deliver conversation', write: () => deliver(conversation) })

@@ -221,18 +221,18 @@ const badWithdrawals: typeof badEdits = [
   ['with a path', { request: newUlid(), agreedWith: '../admin' }],
   ['that expires', { request: newUlid(), state: 'expired' }],
 ]
-const aMessage = { conversation: 'support-somebody', text: 'Soon' }
+const aText = { conversation: 'support-somebody', text: 'Soon' }
 const badTexts: typeof badEdits = [
   ['without a conversation', { text: 'Soon' }],
-  ['in a conversation of no kind', { ...aMessage, conversation: 'admin-somebody' }],
-  ['in a conversation of an order that cannot be', { ...aMessage, conversation: 'order-1-somebody' }],
-  ['in a conversation with a path', { ...aMessage, conversation: 'support-../admin' }],
-  ['without a text', { ...aMessage, text: ' \u200b ' }],
-  ['with a control character', { ...aMessage, text: 'So\u0007on' }],
-  ['with a mark that turns the text around', { ...aMessage, text: 'So\u202eon' }],
-  ['of 10,000 letters', { ...aMessage, text: 'x'.repeat(10_000) }],
-  ['from somebody else', { ...aMessage, from: 'counterpart' }],
-  ['with a number', { ...aMessage, seq: 1 }],
+  ['in a conversation of no kind', { ...aText, conversation: 'admin-somebody' }],
+  ['in a conversation of an order that cannot be', { ...aText, conversation: 'order-1-somebody' }],
+  ['in a conversation with a path', { ...aText, conversation: 'support-../admin' }],
+  ['without a text', { ...aText, text: ' \u200b ' }],
+  ['with a control character', { ...aText, text: 'So\u0007on' }],
+  ['with a mark that turns the text around', { ...aText, text: 'So\u202eon' }],
+  ['of 10,000 letters', { ...aText, text: 'x'.repeat(10_000) }],
+  ['from somebody else', { ...aText, from: 'counterpart' }],
+  ['with a number', { ...aText, seq: 1 }],
 ]
 /**
  * The payloads that the gate must refuse from a customer; those of `place-order` are in `badIntents`. A kind that is
