@@ -8,6 +8,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { accountRoutes } from './accounts/routes/routes.ts'
 import { adminRoutes } from './admin/admin-routes.ts'
 import { applicationRoutes } from './applications/routes.ts'
+import { conversationRoutes } from './conversations/routes.ts'
 import { devMailRoutes } from './email/dev-mail-routes.ts'
 import { type GateLimits, gateRoutes } from './gate/routes.ts'
 import { healthRoutes } from './health-routes.ts'
@@ -91,6 +92,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   socialRoutes(app, services)
   applicationRoutes(app, services)
   peopleRoutes(app, services, throughput)
+  conversationRoutes(app, services, throughput)
   await supportRoutes(app, services)
   // Registered by itself, because it reads bodies in its own way.
   await app.register(async (uploads) => uploadRoutes(uploads, services))

@@ -3,6 +3,7 @@ import { type Intent, type IntentKind, intents, type Receipt, ROLES, type Role, 
 import { databases } from '../design-docs/databases.ts'
 import { applicationGivens } from './applications/application-workflows.given.ts'
 import { bulkGivens } from './bulk/bulk-workflows.given.ts'
+import { conversationGivens } from './conversations/conversation-workflows.given.ts'
 import { workflowsByKind } from './decider/define-workflow.ts'
 import { deliveryGivens } from './deliveries/delivery-workflows.given.ts'
 import { orderGivens } from './orders/order-workflows.given.ts'
@@ -20,6 +21,7 @@ import { startTestService, type TestService } from './testing/test-service.ts'
 const givens: Givens<IntentKind> = {
   ...applicationGivens,
   ...bulkGivens,
+  ...conversationGivens,
   ...deliveryGivens,
   ...orderGivens,
   ...partnerGivens,

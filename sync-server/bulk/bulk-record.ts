@@ -153,6 +153,12 @@ function seesContact(bulk: BulkRecord, supplier: string, interest: Interest): bo
   return state === 'interested' || state === 'agreed' || (state === 'closed' && bulk.state === 'expired')
 }
 
+/** The same for an account, which may never have had interest. */
+export function mayReachBuyer(bulk: BulkRecord, supplier: string): boolean {
+  const interest = interestOf(bulk, supplier)
+  return interest !== undefined && seesContact(bulk, supplier, interest)
+}
+
 /** By then a view lists what it missed when a deal was counted at once. */
 const VIEW_LAG_MS = 120_000
 

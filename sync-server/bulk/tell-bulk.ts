@@ -1,5 +1,6 @@
 import {
   type BulkRequestFact,
+  bulkConversation,
   bulkInterestId,
   bulkRequestId,
   type Notice,
@@ -47,6 +48,8 @@ export interface BulkTellingNeeds {
   /** Collect new requests for the mails to suppliers. */
   bulkDigests: Pick<Digests, 'add'>
   visitorMailLimits: VisitorMailLimits
+  /** Opens or closes a conversation with a supplier, if it exists. */
+  followConversation: (key: string) => Promise<void>
 }
 
 /** After these an open request is closed, or waits for an admin no longer. */
@@ -63,7 +66,7 @@ const ENDED_BY_BUYER: readonly string[] = [HAPPENED.withdrawn, HAPPENED.agreed, 
 const ASKED_BY_BUYER: readonly string[] = [HAPPENED.posted, HAPPENED.withdrawn, HAPPENED.agreed]
 
 export function openBulkTelling({ couch, ...needs }: BulkTellingNeeds & { couch: Couch }): BulkTelling {
-  const { accounts, mailboxes, outbox, feeds, bulkDigests, visitorMailLimits } = needs
+  const { accounts, mailboxes, outbox, feeds, bulkDigests, visitorMailLimits, followConversation } = needs
 
   /** Undefined once the account has ended: then nothing is written, and that is no failure. */
   async function activeAccount(id: string): Promise<AccountRecord | undefined> {
@@ -136,13 +139,14 @@ export function openBulkTelling({ couch, ...needs }: BulkTellingNeeds & { couch:
     }
     return [
       ...(all.every(({ what }) => what === HAPPENED.forgotten || what === HAPPENED.settled) ? [] : [buyers]),
-      ...told.map(
-        ([supplier]): TellStep => ({
+      ...told.flatMap(([supplier]): TellStep[] => [
+        {
           name: 'deliver interest',
           write: () => deliverInterest(bulk, supplier),
           ...(concernsAll && { isLate: true as const }),
-        }),
-      ),
+        },
+        late('follow conversation', () => followConversation(bulkConversation(ulidOf(bulk._id), supplier))),
+      ]),
     ]
   }
 

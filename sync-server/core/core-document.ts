@@ -1,7 +1,7 @@
-import type { ApplicationRow, BulkRow, DeliveryItemRow, PayoutRow, TicketRow, UnservedRow } from '#model'
+import type { ApplicationRow, BulkRow, DeliveryItemRow, PayoutRow, SupportRow, TicketRow, UnservedRow } from '#model'
 
 /** A row of the admins' feed. */
-export type AdminRow = ApplicationRow | DeliveryItemRow | PayoutRow | TicketRow | UnservedRow
+export type AdminRow = ApplicationRow | DeliveryItemRow | PayoutRow | SupportRow | TicketRow | UnservedRow
 
 /** An open row of a feed that has generations. */
 export type OpenRow = { feed: 'admin'; row: AdminRow } | { feed: 'bulk'; row: BulkRow }
@@ -102,6 +102,8 @@ export interface CoreKind<D extends CoreDocument> {
   isSlow?(doc: D): boolean
   /** True if the deadline takes something from somebody: it is not judged while people cannot reach the service. */
   takesAway?(doc: D): boolean
+  /** Takes out what was kept only until it is told; called with the document as it is marked. */
+  withoutTold?(doc: D): D
   /** Returns a document of before core documents in its present form, already told; others are returned unchanged. */
   upgraded?(doc: D): D
   /** Documents that live for years keep this many entries that are told; `audit` remembers the intents of the others. */

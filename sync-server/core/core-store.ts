@@ -100,6 +100,12 @@ export function openCoreStore<D extends CoreDocument>(couch: Couch, kind: CoreKi
     return { ...withDeadline(withListing(doc), kind.deadlineOf(doc)), _rev }
   }
 
+  function toldDoc(doc: D, told: number): D {
+    const { tries: _, restingSince: __, ...rest } = doc
+    const marked = { ...rest, told } as unknown as D
+    return kind.withoutTold?.(marked) ?? marked
+  }
+
   function withListing(doc: D): D {
     const hasRows = (kind.openRows?.(doc) ?? []).length > 0
     return hasRows ? { ...doc, listed: true } : doc
@@ -143,12 +149,9 @@ export function openCoreStore<D extends CoreDocument>(couch: Couch, kind: CoreKi
       }),
 
     async markTold(doc) {
-      const { tries: _, restingSince: __, ...rest } = doc
-      const told = { ...rest, told: doc.version } as unknown as D & Stored
+      const told = toldDoc(doc, doc.version)
       if ((await store.put({ ...withDeadline(told, kind.deadlineOf(told)), _rev: doc._rev })) !== 'conflict') return
-      await store.update<D>(doc._id, (now) =>
-        now && now.told < doc.version ? { ...now, told: doc.version } : undefined,
-      )
+      await store.update<D>(doc._id, (now) => (now && now.told < doc.version ? toldDoc(now, doc.version) : undefined))
     },
 
     note: (id, change) => store.update<D>(id, (doc) => doc && change(kind.upgraded ? kind.upgraded(doc) : doc)),

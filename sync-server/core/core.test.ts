@@ -250,6 +250,34 @@ test('a document that lives for years forgets old entries, but none that is unto
   expect((await short.read(id))?.entries.map(({ what }) => what)).toEqual(['c', 'd', 'e', 'f'])
 })
 
+test('what is kept until it is told goes with the mark, and so do failures; what was decided meanwhile keeps its own', async () => {
+  interface Letter extends Request {
+    pending: readonly number[]
+  }
+  const letters: CoreKind<Letter> = {
+    ...(kind as unknown as CoreKind<Letter>),
+    withoutTold: (doc) => ({ ...doc, pending: doc.pending.filter((version) => version > doc.told) }),
+  }
+  const kept = openCoreStore(service.services.couch, letters)
+  const id = idOf('letter')
+  const write = (intent: string) =>
+    kept.decide(id, { at: now().toISOString(), intent }, (before) => ({
+      what: 'written',
+      content: { ...open, pending: [...(before?.pending ?? []), (before?.version ?? 0) + 1] },
+    }))
+  const { doc: first } = await write('a')
+  if (!first) throw new Error('it was not written')
+  await kept.note(id, (doc) => ({ ...doc, tries: 2, restingSince: now().toISOString() }))
+  await write('b')
+  await kept.markTold(first)
+  const between = await kept.read(id)
+  expect(between).toMatchObject({ told: 1, version: 2, pending: [2], nextAt: '0' })
+  expect(between).not.toHaveProperty('tries')
+  expect(between).not.toHaveProperty('restingSince')
+  if (between) await kept.markTold(between)
+  expect(await kept.read(id)).toMatchObject({ told: 2, pending: [] })
+})
+
 test('a document of before core documents has its present form wherever it is read or noted', async () => {
   const { couch } = service.services
   const id = idOf('old')

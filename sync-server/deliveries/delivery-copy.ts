@@ -11,9 +11,9 @@ import {
   ulidOf,
 } from '#model'
 import { distanceKm } from '../distances/pin-centres.ts'
-import { dropOf, isForgotten } from '../orders/erase-order.ts'
-import { NOBODY } from '../orders/order-fact.ts'
-import { type Drop, itemOf, type OrderRecord } from '../orders/order-record.ts'
+import { isForgotten } from '../orders/erase-order.ts'
+import { dropSeenIn } from '../orders/order-conversation.ts'
+import { itemOf, type OrderRecord } from '../orders/order-record.ts'
 import { earningsCalledFor } from '../partners/earned.ts'
 
 /** An open delivery as all partners of the city see it: where to and how far, and nothing of the customer. */
@@ -37,7 +37,7 @@ export function deliveryFact(order: OrderRecord, partner: string): DeliveryFact 
   if (!last) return undefined
   const { round } = last
   const state = stateOf(delivery, round)
-  const drop = isForgotten(round) ? undefined : dropFor(order)
+  const drop = dropSeenIn(round, order)
   const story = itemOf(order, 'story', partner)
   return {
     ...tripOf(order),
@@ -64,12 +64,6 @@ export function deliveryFact(order: OrderRecord, partner: string): DeliveryFact 
     }),
     ...(story && !story.settled && { isDisputed: true as const }),
   }
-}
-
-/** Undefined where the customer's account is deleted and nothing was kept for a partner. */
-function dropFor(order: OrderRecord): Drop | undefined {
-  if (order.delivery.drop) return order.delivery.drop
-  return order.account === NOBODY ? undefined : dropOf(order)
 }
 
 function tripOf({ _id, version, address, delivery, deliveryOn, deliveryWindow }: OrderRecord) {

@@ -1,6 +1,6 @@
-import { deliveryDeadline, ended, KEPT_FOR, lastCallAt, opensAt, type Round, silentAt, standingRound } from '#model'
+import { deliveryDeadline, ended, lastCallAt, opensAt, type Round, silentAt, standingRound } from '#model'
 import type { Judgement } from '../core/core-document.ts'
-import { isForgotten } from '../orders/erase-order.ts'
+import { FORGOTTEN_AFTER_MS, forgottenAt, isForgotten } from '../orders/erase-order.ts'
 import { withDelivery } from '../orders/move-delivery.ts'
 import {
   contentOf,
@@ -11,9 +11,6 @@ import {
   withItem,
 } from '../orders/order-record.ts'
 
-const HOUR_MS = 3_600_000
-/** Until then the partner who had the flowers may still have to answer for them. */
-const FORGOTTEN_AFTER_MS = KEPT_FOR.deliveryHours * HOUR_MS
 /** A simulation takes seconds; one that was broken off lets partners have the delivery after this time. */
 const SIMULATED_AT_MOST_MS = 15 * 60_000
 
@@ -31,14 +28,14 @@ const stateDeadline = (order: OrderRecord, isDemo: boolean) =>
     : deliveryDeadline(order, order.delivery, isSilent(order))
 
 /** When the rounds that have ended are forgotten by their partners; those that were given back are at once. */
-function forgettingTimes({ delivery: { rounds, state, since, drop } }: OrderRecord): { round?: Round; at: string }[] {
-  const isOver = state === 'delivered' || state === 'failed'
+function forgettingTimes({ delivery }: OrderRecord): { round?: Round; at: string }[] {
+  const { rounds, state, since, drop } = delivery
   const times = rounds.flatMap((round) => {
-    if (isForgotten(round)) return []
-    if (round.endedAt !== undefined) return [{ round, at: after(round.endedAt, FORGOTTEN_AFTER_MS) }]
-    return isOver ? [{ round, at: after(since, FORGOTTEN_AFTER_MS) }] : []
+    const at = isForgotten(round) ? undefined : forgottenAt(delivery, round)
+    return at === undefined ? [] : [{ round, at }]
   })
-  const isLeft = drop !== undefined && (isOver || state === 'cancelled') && times.length === 0
+  const isOver = state === 'delivered' || state === 'failed' || state === 'cancelled'
+  const isLeft = drop !== undefined && isOver && times.length === 0
   return isLeft ? [{ at: after(since, FORGOTTEN_AFTER_MS) }] : times
 }
 

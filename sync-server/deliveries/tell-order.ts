@@ -1,4 +1,4 @@
-import { type DeliveryItemRow, feedDayOf, type Notice, noticeId, type Round, ulidOf } from '#model'
+import { type DeliveryItemRow, feedDayOf, type Notice, noticeId, orderConversation, type Round, ulidOf } from '#model'
 import type { AccountRecord } from '../accounts/account-record.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Entry, News, TellStep } from '../core/core-document.ts'
@@ -6,6 +6,7 @@ import { derivedUlid } from '../core/derived-ulid.ts'
 import type { Outbox } from '../email/outbox.ts'
 import type { Feeds } from '../feeds/feeds.ts'
 import type { Mailboxes } from '../mailboxes/mailboxes.ts'
+import { carrierOf } from '../orders/order-conversation.ts'
 import { orderFact } from '../orders/order-fact.ts'
 import { confirmationMail } from '../orders/order-mail.ts'
 import { HAPPENED, type OrderRecord } from '../orders/order-record.ts'
@@ -22,6 +23,9 @@ export interface TellNeeds {
   /** What the order calls for in its partners' earnings. */
   earnings: { steps(order: OrderRecord): TellStep[] }
   partners: PartnersOfOrder
+  /** Opens or closes a conversation with a partner, if it exists. */
+  followConversation: (key: string) => Promise<void>
+  now: () => Date
 }
 
 /** What partners are told of their orders beside the copies. */
@@ -62,6 +66,11 @@ const COUNTS_NOTHING: readonly string[] = [
   ...[HAPPENED.changed, HAPPENED.reported, HAPPENED.handedOver, HAPPENED.opened, HAPPENED.forgotten, HAPPENED.silent],
   HAPPENED.partnerErased,
 ]
+/** After these, customers and partners can write to each other as before. */
+const KEEPS_CONVERSATIONS: readonly string[] = [
+  ...[HAPPENED.placed, HAPPENED.changed, HAPPENED.reported, HAPPENED.rated, HAPPENED.opened],
+  ...[HAPPENED.silent, HAPPENED.noted, HAPPENED.settled, HAPPENED.simulated],
+]
 
 /** The writes that tell everybody whom an order concerns: rows first, then copies, notices, mails, and the money. */
 export function tellOrder(order: OrderRecord, { all, fresh }: News, needs: TellNeeds): TellStep[] {
@@ -74,6 +83,7 @@ export function tellOrder(order: OrderRecord, { all, fresh }: News, needs: TellN
     ...fresh.flatMap(noticeSteps),
     ...roundSteps(),
     ...(fresh.some(({ what }) => what === HAPPENED.placed) ? [{ name: 'post mail', write: postMail }] : []),
+    ...conversationSteps(),
     ...earnings.steps(order).map((step) => ({ ...step, isLate: true as const })),
     ...(all.every(({ what }) => COUNTS_NOTHING.includes(what)) ? [] : whose.map(figuresStep)),
   ]
@@ -85,12 +95,23 @@ export function tellOrder(order: OrderRecord, { all, fresh }: News, needs: TellN
     }
   }
 
+  /** A step of the only partner takes the delivery from nobody. */
+  function followsOnlyAward(what: string): boolean {
+    return FOLLOWS_AWARD.includes(what) && order.delivery.rounds.length === 1
+  }
+
+  function conversationSteps(): TellStep[] {
+    if (all.every(({ what }) => KEEPS_CONVERSATIONS.includes(what) || followsOnlyAward(what))) return []
+    return whose.map((partner) => ({
+      ...{ name: 'follow conversation', isLate: true },
+      write: () => needs.followConversation(orderConversation(ulidOf(order._id), partner)),
+    }))
+  }
+
   function rowSteps(): TellStep[] {
     const { delivery, items } = order
     // A closed row that is written again wakes every partner of the city.
-    const movesRow = all.some(
-      ({ what }) => !MOVES_NO_ROW.includes(what) && !(FOLLOWS_AWARD.includes(what) && delivery.rounds.length === 1),
-    )
+    const movesRow = all.some(({ what }) => !MOVES_NO_ROW.includes(what) && !followsOnlyAward(what))
     return [
       ...(delivery.openedAt !== undefined && movesRow
         ? [{ name: 'write row', isLate: true as const, write: writeRow }]
@@ -128,10 +149,7 @@ export function tellOrder(order: OrderRecord, { all, fresh }: News, needs: TellN
   }
 
   async function deliverOrder() {
-    const owner = await customer()
-    const round = order.delivery.rounds.find(({ ended }) => !ended)
-    const carrier = round && (await activeAccount(round.partner))
-    await put(owner, orderFact(order, carrier))
+    await put(await customer(), orderFact(order, await carrierOf(order, needs)))
   }
 
   async function deliverDelivery(partner: string) {

@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
+  type ConversationFact,
   type DeliveryFact,
   type DeliveryRow,
   dayOf,
   type Earning,
   fileTypeOf,
+  type MessageFact,
+  type Order,
   type PartnerFact,
   type Payout,
   ulidOf,
+  unreadCount,
 } from '#model'
 import { decideAbout } from '../applications/deciding.ts'
 import { askedIntentOf, asPushed, post } from '../testing/device.ts'
@@ -22,6 +26,16 @@ beforeAll(async () => {
   service = await startTestService({ isPeopled: true, now: () => new Date(Date.now() + laterMs) })
 })
 afterAll(() => service.close())
+
+const signedIn = new Map<string, Promise<SignedIn>>()
+/** Signed in once, because codes are mailed once a minute. */
+function as(email: string): Promise<SignedIn> {
+  const signing = signedIn.get(email) ?? service.signIn(email)
+  signedIn.set(email, signing)
+  return signing
+}
+const asPartner = () => as('partner@mogra.example')
+const asCustomer = () => as('customer@mogra.example')
 
 test('the demo starts with flowers, florists and people', async () => {
   const { couch, accounts } = service.services
@@ -108,7 +122,7 @@ test('forty made-up people and two messages to support, one of them answered, aw
   expect(generateTickets(3, 1).slice(0, 2)).toEqual(generateTickets(2, 1))
 
   await sweep.sweepNow()
-  const { mailbox } = await service.signIn('customer@mogra.example')
+  const { mailbox } = await asCustomer()
   const facts = await couch.db(mailbox.name).range<{ state: string }>('ticket:', 'ticket:\uffff')
   expect(facts.map(({ state }) => state).toSorted()).toEqual(['answered', 'open'])
 })
@@ -144,7 +158,7 @@ test('the supplier has four open requests to look at and interest in two; the fi
   expect(cities.filter((city) => city !== 'kota').toSorted()).toEqual(['mumbai', 'mumbai', 'pune', 'pune'])
   expect(await rowsOf({ role: 'ADMIN' }, 'unserved')).toMatchObject([{ city: 'kota' }])
   const of = async (email: string, kind: string) => {
-    const { mailbox } = await service.signIn(email)
+    const { mailbox } = await as(email)
     return couch.db(mailbox.name).range<{ interested?: object[] }>(`${kind}:`, `${kind}:\uffff`)
   }
   expect(await of('supplier@mogra.example', 'bulk-interest')).toHaveLength(2)
@@ -153,13 +167,6 @@ test('the supplier has four open requests to look at and interest in two; the fi
   await makeUpPeople(service.services)
   expect(await asked()).toBe(5)
 })
-
-let signedIn: Promise<SignedIn> | undefined
-/** Signed in once, because codes are mailed once a minute. */
-function asPartner() {
-  signedIn ??= service.signIn('partner@mogra.example')
-  return signedIn
-}
 
 const partnersOwn = <T extends object>({ mailbox }: SignedIn, kind: string) =>
   service.services.couch.db(mailbox.name).range<T>(`${kind}:`, `${kind}:\uffff`)
@@ -197,6 +204,46 @@ test('after the next start the partner has the same deliveries and payouts', asy
   await service.services.sweep.sweepNow()
   expect(await partnersOwn(partner, 'earning')).toEqual(before)
   expect(await partnersOwn(partner, 'payout')).toHaveLength(2)
+})
+
+test('the customer has written with the partner, the supplier and Mogra, and each of the two sides has read up to a point', async () => {
+  const { sweep } = service.services
+  await sweep.sweepNow()
+  // What was told of tickets and orders may have written messages.
+  await sweep.sweepNow()
+  const customer = await asCustomer()
+  const theirs = await partnersOwn<ConversationFact>(customer, 'conversation')
+  expect(theirs.map(({ with: { name, role }, state }) => [role, name, state]).toSorted()).toEqual([
+    ['MOGRA', '', 'open'],
+    ['PARTNER', 'Ravi', 'open'],
+    ['SUPPLIER', 'Nair Flowers', 'open'],
+  ])
+  const unread = new Map(theirs.map((fact) => [fact.with.role, unreadCount(fact)]))
+  expect([unread.get('PARTNER'), unread.get('SUPPLIER')]).toEqual([0, 1])
+
+  const [ofPartner] = await partnersOwn<ConversationFact>(await asPartner(), 'conversation')
+  expect(ofPartner).toMatchObject({ with: { name: 'Ananya', role: 'CUSTOMER' }, last: { mine: false } })
+  expect(ofPartner && unreadCount(ofPartner)).toBe(1)
+  const orders = await partnersOwn<Order>(customer, 'order')
+  expect(orders.flatMap(({ partner }) => partner?.conversation ?? [])).toEqual([
+    ofPartner?._id.slice('conversation:'.length),
+  ])
+
+  const messages = await partnersOwn<MessageFact>(customer, 'message')
+  // Support has answered a ticket, too.
+  expect(messages.filter(({ ticket }) => ticket !== undefined)).toHaveLength(1)
+  for (const { _id, lastSeq } of theirs) {
+    const key = _id.slice('conversation:'.length)
+    const ofThis = messages.filter((message) => message._id.startsWith(`message:${key}:`))
+    expect(ofThis).toHaveLength(lastSeq)
+    expect(lastSeq).toBeGreaterThanOrEqual(6)
+    const times = ofThis.map(({ at }) => at)
+    expect(times).toEqual(times.toSorted())
+    expect((times.at(-1) ?? '') <= service.services.now().toISOString()).toBe(true)
+  }
+  await makeUpPeople(service.services)
+  await sweep.sweepNow()
+  expect(await partnersOwn<MessageFact>(customer, 'message')).toHaveLength(messages.length)
 })
 
 /** The requests that are open in the partner's city today. */

@@ -6,6 +6,7 @@ import { DEMO_ACCOUNTS, DEMO_PROFILES } from './demo-accounts.ts'
 import { writeDemoApplications } from './demo-applications.ts'
 import { generateAccounts, type MadeUpPerson } from './generated/generate-accounts.ts'
 import { generateBulkRequests } from './generated/generate-bulk-requests.ts'
+import { generateConversations } from './generated/generate-conversations.ts'
 import { generateDeliveries } from './generated/generate-deliveries.ts'
 import { generateTickets } from './generated/generate-tickets.ts'
 import { keepRequestOpen } from './open-request.ts'
@@ -13,6 +14,7 @@ import { payWaitingPayouts } from './pay-payouts.ts'
 import { writeAccounts } from './write-accounts.ts'
 import { writeBulkRequests } from './write-bulk-requests.ts'
 import { writeCatalogue } from './write-catalogue.ts'
+import { writeConversations } from './write-conversations.ts'
 import { writeDeliveries } from './write-deliveries.ts'
 import { writeTickets } from './write-tickets.ts'
 
@@ -22,6 +24,7 @@ const MADE_UP = { people: 40, tickets: 2, deliveries: 20, bulkRequests: 5 } as c
 type Needs = Parameters<typeof writeDeliveries>[0] &
   Parameters<typeof writeTickets>[0] &
   Parameters<typeof writeBulkRequests>[0] &
+  Parameters<typeof writeConversations>[0] &
   Parameters<typeof writeAccounts>[0] & { sweep: Pick<Sweep, 'sweepSoon'> }
 
 type SeedNeeds = Parameters<typeof writeDemoApplications>[0] & { accounts: Accounts }
@@ -39,20 +42,26 @@ export async function seedDemo(needs: SeedNeeds): Promise<void> {
 }
 
 const emailOf = (wanted: string) => DEMO_ACCOUNTS.find(({ role }) => role === wanted)?.email ?? ''
+const OTHERS = { customer: emailOf('CUSTOMER'), supplier: emailOf('SUPPLIER'), admin: emailOf('ADMIN') }
 
 /**
- * Gives the demo's admin, partner and supplier something to look at: people, messages to support, bulk requests, and
- * past deliveries with what they earned. A repeat does not write them again.
+ * Gives the demo's people something to look at: made-up people, messages to support, bulk requests, past deliveries with
+ * what they earned, and conversations. A repeat does not write them again.
  */
 export async function makeUpPeople(needs: Omit<Needs, 'sweep'>): Promise<void> {
   const madeUp = generateAccounts(MADE_UP.people, SEED)
   await writeAccounts(needs, madeUp)
-  const people = { customer: emailOf('CUSTOMER'), admin: emailOf('ADMIN') }
+  const people = { ...partnerAndCustomers(madeUp), ...OTHERS }
   await writeTickets(needs, people, generateTickets(MADE_UP.tickets, SEED))
-  const { customers } = partnerAndCustomers(madeUp)
-  const asking = { customer: people.customer, supplier: emailOf('SUPPLIER'), customers }
-  await writeBulkRequests(needs, asking, generateBulkRequests(MADE_UP.bulkRequests, SEED))
-  await writeDeliveries(needs, partnerAndCustomers(madeUp), generateDeliveries(MADE_UP.deliveries, SEED))
+  const requests = generateBulkRequests(MADE_UP.bulkRequests, SEED)
+  await writeBulkRequests(needs, people, requests)
+  const deliveries = generateDeliveries(MADE_UP.deliveries, SEED)
+  await writeDeliveries(needs, people, deliveries)
+  const about = {
+    order: deliveries.find(({ isOfCustomer }) => isOfCustomer)?.id,
+    request: requests.find(({ isOfCustomer, isInterested }) => isOfCustomer && isInterested)?.id,
+  }
+  await writeConversations(needs, people, about, generateConversations(SEED))
 }
 
 /** What goes on in a demo: the partner's city has an open request, and payouts are paid. For the holder of the lease. */

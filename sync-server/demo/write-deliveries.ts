@@ -12,7 +12,7 @@ import type { Partners } from '../partners/partners.ts'
 import { payoutIdOf } from '../partners/payout-record.ts'
 import type { Payouts } from '../partners/payouts.ts'
 import { demoOrder } from './demo-order.ts'
-import type { MadeUpDelivery } from './generated/generate-deliveries.ts'
+import { CLOSES, type MadeUpDelivery, OPENS } from './generated/generate-deliveries.ts'
 import { payNow } from './pay-payouts.ts'
 
 interface Needs {
@@ -36,11 +36,11 @@ const atOnce: Step = (_name, write) => write()
 
 /**
  * Writes what the demo's partner has delivered, the earnings, and the payouts of the last two Fridays; each once.
- * `customers` are the made-up people who ordered.
+ * `customers` are the made-up people who ordered; the demo's customer ordered the newest one.
  */
 export async function writeDeliveries(
   needs: Needs,
-  people: { partner: string; customers: readonly string[] },
+  people: { customer: string; partner: string; customers: readonly string[] },
   madeUp: readonly MadeUpDelivery[],
 ): Promise<void> {
   const { accounts, kyc, partners, now } = needs
@@ -50,6 +50,7 @@ export async function writeDeliveries(
   const customers = (await Promise.all(people.customers.map((id) => accounts.get(id)))).filter(
     (account) => account?.status === 'active',
   )
+  const ours = await accounts.findByEmail(people.customer)
   const thisWeek = weekBegin(now()).getTime()
   const fridays = [thisWeek - WEEK_MS, thisWeek]
   const oldestFirst = madeUp.toSorted((a, b) => b.daysAgo - a.daysAgo)
@@ -59,7 +60,7 @@ export async function writeDeliveries(
     for (const one of oldestFirst) {
       const at = deliveredAt(one, now())
       if (at.getTime() < from || at.getTime() >= friday) continue
-      const customer = customers[one.customer % customers.length]
+      const customer = (one.isOfCustomer ? ours : undefined) ?? customers[one.customer % customers.length]
       if (customer && (await writeOne(needs, { ...one, at, partner, customer }))) hasNew = true
     }
     if (Number.isFinite(friday) && hasNew) await payAt(needs, partner.id, n + 1, new Date(friday))
@@ -67,9 +68,18 @@ export async function writeDeliveries(
   if (hasNew) await partners.figuresChanged(partner.id)
 }
 
-function deliveredAt({ daysAgo, minuteOfDay }: MadeUpDelivery, now: Date): Date {
-  const day = dayOf(new Date(now.getTime() - daysAgo * DAY_MS))
-  return new Date(Date.parse(`${day}T00:00:00+05:30`) + minuteOfDay * MINUTE_MS)
+const atMinute = (day: Date, minuteOfDay: number): Date =>
+  new Date(Date.parse(`${dayOf(day)}T00:00:00+05:30`) + minuteOfDay * MINUTE_MS)
+
+function deliveredAt({ isOfCustomer, daysAgo, minuteOfDay }: MadeUpDelivery, now: Date): Date {
+  return isOfCustomer ? lately(now) : atMinute(new Date(now.getTime() - daysAgo * DAY_MS), minuteOfDay)
+}
+
+/** Two hours ago, or when the last day ended: within a day, so that customer and partner can still write to each other. */
+function lately(now: Date): Date {
+  const at = new Date(now.getTime() - 120 * MINUTE_MS)
+  if (at < atMinute(at, OPENS)) return atMinute(new Date(at.getTime() - DAY_MS), CLOSES)
+  return at > atMinute(at, CLOSES) ? atMinute(at, CLOSES) : at
 }
 
 type Written = Omit<MadeUpDelivery, 'customer'> & { at: Date; partner: AccountRecord; customer: AccountRecord }

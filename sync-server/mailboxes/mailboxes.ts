@@ -20,6 +20,8 @@ export interface Mailboxes {
   of(accountId: string): Promise<string>
   /** Writes a copy if there is none or only an older one, and wakes the devices. */
   put(mailbox: string, fact: Fact): Promise<void>
+  /** Removes copies, if they are there, and wakes the devices. */
+  remove(mailbox: string, ids: readonly string[]): Promise<void>
   get<T extends object>(mailbox: string, id: string): Promise<(T & Stored) | undefined>
 }
 
@@ -60,6 +62,15 @@ export function openMailboxes({ couch, notifier }: { couch: Couch; notifier: Cha
         })
         if (!isNewer) return
       }
+      notifier.notify(mailbox)
+    },
+
+    async remove(mailbox, ids) {
+      const store = couch.db(mailbox)
+      const found = await store.many([...ids])
+      const tombstones = found.flatMap((doc) => (doc ? [{ _id: doc._id, _rev: doc._rev, _deleted: true }] : []))
+      if (tombstones.length === 0) return
+      await store.putAll(tombstones)
       notifier.notify(mailbox)
     },
 

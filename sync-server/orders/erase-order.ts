@@ -1,4 +1,4 @@
-import type { Round } from '#model'
+import { type Delivery, KEPT_FOR, type Round } from '#model'
 import { cancelled } from './move-delivery.ts'
 import { remainderOf } from './order-fact.ts'
 import { contentOf, type Drop, type OrderContent, type OrderRecord } from './order-record.ts'
@@ -21,6 +21,16 @@ export function erased(order: OrderRecord, at: string): OrderContent {
 const FORGOTTEN_AT_ONCE: readonly Round['ended'][] = ['released', 'displaced', 'cancelled']
 export const isForgotten = ({ ended, isForgotten }: Round): boolean =>
   isForgotten === true || FORGOTTEN_AT_ONCE.includes(ended)
+
+const HOUR_MS = 3_600_000
+/** Until then the partner who had the flowers may still have to answer for them. */
+export const FORGOTTEN_AFTER_MS = KEPT_FOR.deliveryHours * HOUR_MS
+
+/** When the partner of this round no longer needs to know where it went; undefined before the round is over. */
+export function forgottenAt({ state, since }: Delivery, { endedAt }: Round): string | undefined {
+  const end = endedAt ?? (state === 'delivered' || state === 'failed' ? since : undefined)
+  return end && new Date(Date.parse(end) + FORGOTTEN_AFTER_MS).toISOString()
+}
 
 /** What a partner needs of the customer, as the order has it. */
 export const dropOf = ({ address, lines }: Pick<OrderRecord, 'address' | 'lines'>): Drop => ({

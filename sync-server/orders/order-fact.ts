@@ -2,8 +2,11 @@ import type { Order, OrderLine } from '#model'
 import type { AccountRecord } from '../accounts/account-record.ts'
 import { itemOf, type OrderContent, type OrderRecord } from './order-record.ts'
 
-/** Who carries the order, as far as their account says it. */
-export type Carrier = Pick<AccountRecord, 'name' | 'phone' | 'vehicleType'>
+/** Who carries the order, as far as their account says it, and the conversation with them while it is open. */
+export type Carrier = Pick<AccountRecord, 'name' | 'phone' | 'vehicleType'> & { conversation?: string }
+
+/** By which customers and partners know each other. */
+export const firstName = ({ name }: Pick<AccountRecord, 'name'>): string => name.trim().split(/\s+/)[0] ?? ''
 
 /** The fields of an order that leave the core, and no others, whatever the record holds. */
 export function orderFact(order: OrderRecord, carrier?: Carrier): Order {
@@ -50,9 +53,10 @@ function partnerOf({ partner, status, delivery }: OrderRecord, carrier: Carrier 
   const isOnTheWay = status === 'out_for_delivery'
   return {
     partner: {
-      name: carrier.name.trim().split(/\s+/)[0] ?? '',
+      name: firstName(carrier),
       ...(isOnTheWay && carrier.phone !== undefined && { phone: carrier.phone }),
       ...(isOnTheWay && carrier.vehicleType !== undefined && { vehicle: carrier.vehicleType }),
+      ...(carrier.conversation !== undefined && { conversation: carrier.conversation }),
     },
   }
 }

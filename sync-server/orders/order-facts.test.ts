@@ -77,3 +77,11 @@ test('the remainder of a deleted account’s order names no person and no device
   const said = JSON.stringify({ ...remainder, address: Object.values(remainder.address) })
   expect(gone.filter((word) => said.includes(word))).toEqual([])
 })
+
+test('a fact names the conversation with the partner who has the delivery, and none with a simulated one', () => {
+  const carrier = { name: ' Ravi  Shinde', conversation: 'order-01JD0000000000000000000001-ravi' }
+  const { partner: _, ...carried } = record
+  expect(orderFact(carried, carrier).partner).toEqual({ name: 'Ravi', conversation: carrier.conversation })
+  expect(v.is(Order, orderFact(carried, carrier))).toBe(true)
+  expect(orderFact(record, carrier).partner).not.toHaveProperty('conversation')
+})

@@ -1,4 +1,5 @@
 import { dayOf, KEPT_FOR, ulidOf } from '#model'
+import type { Accounts } from '../accounts/accounts.ts'
 import type { Kept } from '../core/sweep.ts'
 import type { Couch } from '../couch/couch.ts'
 import type { Stored } from '../couch/store.ts'
@@ -6,6 +7,7 @@ import { removeUnsent } from '../email/personal-data.ts'
 import type { Mailboxes } from '../mailboxes/mailboxes.ts'
 import type { PersonalRecords } from '../personal-data/personal-data.ts'
 import { erased } from './erase-order.ts'
+import { carrierOf } from './order-conversation.ts'
 import { orderFact } from './order-fact.ts'
 import { contentOf, HAPPENED, type OrderRecord } from './order-record.ts'
 import { claimIdsOf } from './promos/promo-claims.ts'
@@ -16,13 +18,14 @@ const DAY_MS = 86_400_000
 
 interface Needs {
   couch: Couch
+  accounts: Pick<Accounts, 'get' | 'ownerOf'>
   mailboxes: Mailboxes
   orderRecords: Kept<OrderRecord>
   now: () => Date
 }
 
 /** Orders, and the records that were written for them in other databases. */
-export function ordersPersonalData({ couch, mailboxes, orderRecords, now }: Needs): PersonalRecords[] {
+export function ordersPersonalData({ couch, accounts, mailboxes, orderRecords, now }: Needs): PersonalRecords[] {
   const orders = couch.db('orders')
   const claims = couch.db('promo-claims')
   const core = orderRecords.store
@@ -41,7 +44,9 @@ export function ordersPersonalData({ couch, mailboxes, orderRecords, now }: Need
         return { what: HAPPENED.handedOver, content: { ...content, account: owner.id } }
       })
       // The owner's devices wait for it; the sweep repeats it if this process dies here.
-      if (decided.doc?.account === owner.id) await mailboxes.put(owner.mailbox.name, orderFact(decided.doc))
+      if (decided.doc?.account !== owner.id) continue
+      const carrier = await carrierOf(decided.doc, { accounts, now })
+      await mailboxes.put(owner.mailbox.name, orderFact(decided.doc, carrier))
     }
   }
 

@@ -26,6 +26,7 @@ test('an export contains everything that is stored about a person, and nothing a
       account: id,
       additionalNotes: `Ask ${who.account.name}`,
     })),
+    conversations: [{ about: 'support', messages: [{ seq: 1, mine: true, text: `Call ${who.account.name}` }] }],
     applications: [{ type: 'wholesale_supplier', email: who.email }],
     documents: { files: [{ document: 'panCard' }] },
     audit: { decisions: [{ kind: 'place-order', outcome: 'done' }] },
@@ -35,8 +36,8 @@ test('an export contains everything that is stored about a person, and nothing a
   ])
   expect(data.sessions).toHaveLength(2)
   expect(data.mailbox.map(({ type }: { type: string }) => type).sort()).toEqual([
-    ...['account', 'application', 'bulk-interest', 'bulk-request', 'bulk-request', 'intent', 'notice', 'notice'],
-    ...['order', 'receipt', 'supplier', 'ticket', 'ticket'],
+    ...['account', 'application', 'bulk-interest', 'bulk-request', 'bulk-request', 'conversation', 'intent'],
+    ...['message', 'notice', 'notice', 'order', 'receipt', 'supplier', 'ticket', 'ticket'],
   ])
   for (const secret of [other.email, other.account.id, who.phone.cookie.slice(4)])
     expect(answer.body).not.toContain(secret)

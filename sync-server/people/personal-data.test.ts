@@ -1,10 +1,8 @@
-import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { KEPT_DATA } from '#model'
 import { databases } from '../../design-docs/databases.ts'
 import { fullAccounts } from '../accounts/deletion/testing/full-account.ts'
 import { startTestService, type TestService } from '../testing/test-service.ts'
-import { UNUSED } from './personal-data.ts'
 
 const LISTS = ['handOver', 'erase', 'awaitedUntil', 'exported'] as const
 
@@ -56,16 +54,6 @@ test('every document stored about a person belongs to the records of one capabil
     )
   }
   expect(unclaimed).toEqual([])
-})
-
-test('a database that is excused as unused is opened by no source file', () => {
-  const sources = globSync('sync-server/**/*.ts').filter((file) => !/\.test\.ts$|\/testing\//.test(file))
-  expect(sources.length).toBeGreaterThan(100)
-  const opened = sources.flatMap((file) => {
-    const text = readFileSync(file, 'utf8')
-    return UNUSED.filter((name) => text.includes(`db('${name}')`)).map((name) => `${file}: ${name}`)
-  })
-  expect(opened).toEqual([])
 })
 
 test('the orders of a visitor who signs in are handed over before the notices that name them', () => {

@@ -2,6 +2,7 @@ import type { ApplicantCheck } from '../accounts/applicant-check.ts'
 import { openApplicantCheck } from '../applications/applicant-check.ts'
 import type { TellApplication } from '../applications/decide-application.ts'
 import type { TellBulk } from '../bulk/bulk-record.ts'
+import type { TellConversation } from '../conversations/conversation-record.ts'
 import type { Step } from '../core/core-document.ts'
 import { openSweep, type Sweep } from '../core/sweep.ts'
 import { type Decider, openDecider } from '../decider/decider.ts'
@@ -35,6 +36,7 @@ export interface DecisionServices {
   tellApplication: TellApplication
   tellPayout: TellPayout
   tellBulk: TellBulk
+  tellConversation: TellConversation
   /** Completes new generations of the feeds and drops old ones; does nothing while another instance decides. */
   workOnFeeds: () => Promise<void>
   sweep: Sweep
@@ -53,6 +55,7 @@ type Needs = Base &
     | 'applyingBrowser'
     | 'bulkDigests'
     | 'bulkRequests'
+    | 'conversations'
     | 'orderRecords'
     | 'partnerLost'
     | 'partners'
@@ -73,7 +76,9 @@ export function openDecisionServices(needs: Needs, steps: Steps): DecisionServic
   const tellPayout: TellPayout = (payout, step) => sweep.tell(needs.payouts.kept, payout, step)
   const tellPartner: TellPartner = (partner, step) => sweep.tell(needs.partners.kept, partner, step)
   const tellBulk: TellBulk = (bulk, step) => sweep.tell(needs.bulkRequests.kept, bulk, step)
-  const telling = { tellOrder, tellPartner, tellTicket, tellApplication, tellPayout, tellBulk }
+  const tellConversation: TellConversation = (conversation, step) =>
+    sweep.tell(needs.conversations.kept, conversation, step)
+  const telling = { tellOrder, tellPartner, tellTicket, tellApplication, tellPayout, tellBulk, tellConversation }
   const workflows = openWorkflows({ ...needs, ...telling, deliverySimulation })
   const deletionJobs = openDeletionJobs(needs)
   const takenRoles = openTakenRoles(needs)
@@ -88,6 +93,7 @@ export function openDecisionServices(needs: Needs, steps: Steps): DecisionServic
     needs.partners.kept,
     needs.bulkRequests.kept,
     needs.bulkDigests.kept,
+    needs.conversations.kept,
   ]
   const beginTerm = (step: Step) => needs.feeds.beginTerm(kinds, step)
   const decider = openDecider({ ...needs, ...steps, workflows, beginTerm })

@@ -2,6 +2,7 @@ import { unservedId } from '#model'
 import { type ApplicationStores, applicationWorkflows } from '../applications/application-workflows.ts'
 import { type BulkStores, bulkWorkflows } from '../bulk/bulk-workflows.ts'
 import { settleUnserved } from '../bulk/settle-unserved.ts'
+import { type ConversationStores, conversationWorkflows } from '../conversations/conversation-workflows.ts'
 import type { Workflows } from '../decider/define-workflow.ts'
 import { type DeliveryStores, deliveryWorkflows } from '../deliveries/delivery-workflows.ts'
 import { settleDeliveryItem } from '../deliveries/settle-delivery-item.ts'
@@ -12,6 +13,7 @@ import { type SupportStores, supportWorkflows } from '../support/support-workflo
 
 type Stores = ApplicationStores &
   BulkStores &
+  Pick<ConversationStores, 'conversations' | 'tellConversation'> &
   DeliveryStores &
   OrderStores &
   PartnerStores &
@@ -24,6 +26,7 @@ export function openWorkflows(stores: Stores): Workflows {
   const capabilities = [
     applicationWorkflows(stores),
     bulkWorkflows(stores),
+    conversationWorkflows(stores),
     deliveryWorkflows(stores),
     orderWorkflows(stores),
     partnerWorkflows(stores),

@@ -7,10 +7,13 @@ import { type ApplyingBrowser, openApplyingBrowser } from '../applications/apply
 import { type Kyc, openKyc } from '../applications/kyc.ts'
 import { openBulkDigests } from '../bulk/bulk-digest.ts'
 import { type BulkRequests, openBulkRequests } from '../bulk/bulk-requests.ts'
+import { openBulkSubject } from '../bulk/bulk-subject.ts'
+import { type Conversations, openConversations } from '../conversations/conversations.ts'
 import type { Digests } from '../core/digest.ts'
 import type { Kept } from '../core/sweep.ts'
 import { openLostPartners, type PartnerLost } from '../deliveries/lost-partners.ts'
 import { openOrderRecords } from '../deliveries/order-records.ts'
+import { openOrderSubject } from '../deliveries/order-subject.ts'
 import type { OrderRecord } from '../orders/order-record.ts'
 import { openVisitorMailLimits, type VisitorMailLimits } from '../orders/visitor-mail-limits.ts'
 import type { Earnings } from '../partners/earnings.ts'
@@ -34,6 +37,10 @@ export interface PeopleServices {
   applyingBrowser: ApplyingBrowser
   bulkDigests: Digests
   bulkRequests: BulkRequests
+  conversations: Conversations
+  /** For what tells conversations: they read orders, bulk requests and tickets, which are created before them. */
+  followConversation: Conversations['follow']
+  answerInConversation: Conversations['answer']
   tickets: Tickets
   earnings: Earnings
   payouts: Payouts
@@ -58,7 +65,10 @@ type Needs = Base &
   Pick<EmailServices, 'outbox'> & { deskSettings: SettingsStore }
 
 /** What becomes of people's data: their messages to support, their files, and everything that is merged or deleted with an account. */
-export function openPeopleServices(needs: Needs): PeopleServices {
+export function openPeopleServices(given: Needs): PeopleServices {
+  const followConversation: Conversations['follow'] = (key) => conversations.follow(key)
+  const answerInConversation: Conversations['answer'] = (account, message) => conversations.answer(account, message)
+  const needs = { ...given, followConversation, answerInConversation }
   const tickets = openTickets(needs)
   const uploads = openUploads(needs)
   const kyc = openKyc(needs)
@@ -74,9 +84,16 @@ export function openPeopleServices(needs: Needs): PeopleServices {
   })
   const bulkDigests = openBulkDigests({ ...needs, readRequest: (id) => bulkRequests.get(id) })
   const bulkRequests: BulkRequests = openBulkRequests({ ...needs, bulkDigests, visitorMailLimits })
+  const conversations: Conversations = openConversations({
+    ...{ ...needs, tickets },
+    subjects: {
+      order: openOrderSubject({ ...needs, orders: orderRecords.store }),
+      bulk: openBulkSubject({ ...needs, bulkRequests }),
+    },
+  })
   const personalData = openPersonalData({
     ...{ ...needs, tickets, orderRecords, partnerLost, uploads, applications, kyc, earnings, payouts, partners },
-    ...{ bulkDigests, bulkRequests },
+    ...{ bulkDigests, bulkRequests, conversations },
   })
   const accountDeletion = openAccountDeletion({ ...needs, personalData })
   const visitorMerge = openVisitorMerge({ ...needs, personalData, accountDeletion })
@@ -97,6 +114,9 @@ export function openPeopleServices(needs: Needs): PeopleServices {
     applyingBrowser,
     bulkDigests,
     bulkRequests,
+    conversations,
+    followConversation,
+    answerInConversation,
     personalData,
     accountDeletion,
     visitorMerge,

@@ -1,7 +1,9 @@
-import { type Notice, noticeId, type Ticket, ulidOf } from '#model'
+import { type Notice, noticeId, type Ticket, type TicketRow, ulidOf } from '#model'
+import { accountHolder } from '../accounts/account-holder.ts'
 import type { AccountRecord } from '../accounts/account-record.ts'
 import type { Accounts } from '../accounts/accounts.ts'
-import type { News, TellStep } from '../core/core-document.ts'
+import type { Conversations } from '../conversations/conversations.ts'
+import type { Entry, News, TellStep } from '../core/core-document.ts'
 import type { Outbox } from '../email/outbox.ts'
 import type { Feeds } from '../feeds/feeds.ts'
 import type { Mailboxes } from '../mailboxes/mailboxes.ts'
@@ -13,6 +15,8 @@ export interface TicketTelling {
   tell(ticket: TicketRecord, news: News): TellStep[]
   /** Writes the writer's fact; does nothing if there is no account, or it has ended. */
   deliver(ticket: TicketRecord): Promise<void>
+  /** The row of admins, with the account that has a conversation with Mogra; undefined once the ticket is closed. */
+  rowOf(ticket: TicketRecord): Promise<TicketRow | undefined>
 }
 
 export interface TicketTellingNeeds {
@@ -21,19 +25,32 @@ export interface TicketTellingNeeds {
   outbox: Outbox
   feeds: Pick<Feeds, 'adminRows'>
   settings: Pick<Settings, 'company'>
+  answerInConversation: Conversations['answer']
 }
 
-export function openTicketTelling({ accounts, mailboxes, outbox, feeds, settings }: TicketTellingNeeds): TicketTelling {
+export function openTicketTelling(needs: TicketTellingNeeds): TicketTelling {
+  const { accounts, mailboxes, outbox, feeds, settings, answerInConversation } = needs
+
   /** Reads the account that the ticket belongs to by now; undefined if it has ended. */
   async function writerOf({ account }: TicketRecord): Promise<AccountRecord | undefined> {
     const record = account === undefined ? undefined : await accounts.get(await accounts.ownerOf(account))
     return record?.status === 'active' ? record : undefined
   }
 
-  function writeRow(ticket: TicketRecord) {
+  const holderOf = async ({ account }: TicketRecord) =>
+    account === undefined ? undefined : accountHolder(accounts, account)
+
+  const rowOf = async (ticket: TicketRecord) => ticketRow(ticket, (await holderOf(ticket))?.id)
+
+  async function writeRow(ticket: TicketRecord) {
     const { _id: id, version } = ticket
-    const row = ticketRow(ticket)
-    return row ? feeds.adminRows.put(row) : feeds.adminRows.close({ id, type: 'ticket', version })
+    const row = await rowOf(ticket)
+    await (row ? feeds.adminRows.put(row) : feeds.adminRows.close({ id, type: 'ticket', version }))
+  }
+
+  async function writeMessage(ticket: TicketRecord, { at, by, text }: Answer, intent: string) {
+    const writer = await holderOf(ticket)
+    if (writer) await answerInConversation(writer.id, { intent, at, by, text, ticket: ticket.number })
   }
 
   async function deliver(ticket: TicketRecord) {
@@ -83,15 +100,23 @@ export function openTicketTelling({ accounts, mailboxes, outbox, feeds, settings
 
   return {
     deliver,
+    rowOf,
 
-    tell(ticket, { fresh }) {
-      const steps: TellStep[] = [
-        { name: 'write row', write: () => writeRow(ticket) },
-        { name: 'deliver ticket', write: () => deliver(ticket) },
-      ]
+    tell(ticket, { all, fresh }) {
+      const row: TellStep = { name: 'write row', write: () => writeRow(ticket) }
+      // Only admins see who has taken it.
+      if (all.every(({ what }) => what === 'taken')) return [row]
+      const steps: TellStep[] = [row, { name: 'deliver ticket', write: () => deliver(ticket) }]
       if (ticket.erasedAt !== undefined) return steps
-      for (const { what, version, intent } of fresh) {
-        const answer = ticket.answers.find((one) => one.version === version)
+      const answerOf = ({ version }: Entry) => ticket.answers.find((one) => one.version === version)
+      for (const entry of all) {
+        const [answer, { intent }] = [answerOf(entry), entry]
+        if (answer && intent !== undefined)
+          steps.push({ name: 'write message', isLate: true, write: () => writeMessage(ticket, answer, intent) })
+      }
+      for (const entry of fresh) {
+        const { what, intent } = entry
+        const answer = answerOf(entry)
         if (what === 'written') steps.push({ name: 'post mail', write: () => mailToSupport(ticket) })
         if (answer) steps.push({ name: 'post answer', write: () => mailAnswer(ticket, answer) })
         if (answer && intent !== undefined)
@@ -102,7 +127,7 @@ export function openTicketTelling({ accounts, mailboxes, outbox, feeds, settings
   }
 }
 
-const CHANGES_STATE: readonly string[] = ['written', 'answered', 'closed', 'erased']
+const CHANGES_STATE: readonly string[] = ['written', 'answered', 'reopened', 'replied', 'closed', 'erased']
 
 /** The ticket as its writer's devices see it: field by field, and without the admins' names. */
 function ticketFact(ticket: TicketRecord): Ticket {

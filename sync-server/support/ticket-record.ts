@@ -26,6 +26,12 @@ export interface TicketRecord extends CoreDocument {
   problem?: Problem
   job?: string
   answers: readonly Answer[]
+  /** The admin who has taken it, and until when; the time may have passed. */
+  taken?: { by: string; name: string; until: string }
+  /** The last messages of the conversation with Mogra that opened it again or answered it. */
+  setBy?: readonly string[]
+  /** The admin who answered it last by a message in the conversation. */
+  repliedBy?: string
   /** The admin's account. */
   closedBy?: string
   /** What that admin noted for the others. */
@@ -59,28 +65,43 @@ export function shownToAdmins(ticket: TicketRecord) {
   }
 }
 
-/** The ticket's row in the admins' feed; undefined once it is closed. */
-export function ticketRow(ticket: TicketRecord): TicketRow | undefined {
-  const { _id, state } = ticket
-  return state === 'closed' ? undefined : { _id, type: 'ticket', state, ...shownToAdmins(ticket) }
+/** The ticket's row in the admins' feed; undefined once it is closed. `account` has a conversation with Mogra. */
+export function ticketRow(ticket: TicketRecord, account?: string): TicketRow | undefined {
+  const { _id, state, taken } = ticket
+  if (state === 'closed') return undefined
+  return {
+    ...{ _id, type: 'ticket', state, ...shownToAdmins(ticket) },
+    ...(account !== undefined && { account }),
+    ...(taken && { taken: { by: taken.by, name: taken.name, until: taken.until } }),
+  }
+}
+
+/** The ticket without the admin who has taken it. */
+export function untaken(ticket: TicketRecord): Content<TicketRecord> {
+  const { taken: _, ...content } = contentOf(ticket)
+  return content
 }
 
 /** The ticket without its personal fields. Answers keep their versions, by which their mails are found. */
 export const erased = (ticket: TicketRecord, erasedAt: string): Content<TicketRecord> => {
-  const { email: _, phone: __, closingNote: ___, ...rest } = contentOf(ticket)
+  const { email: _, phone: __, closingNote: ___, ...rest } = untaken(ticket)
   const answers = ticket.answers.map((answer) => ({ ...answer, text: '' }))
   return { ...rest, name: '', subject: '', message: '', answers, state: 'closed', erasedAt }
 }
 
-/** Returns true if an entry of this kind settles the ticket for an admin who read an older version. */
-export const isSettling = (what: string) => what === 'answered' || what === 'closed'
+/**
+ * Returns true if an entry of this kind settles the ticket for an admin who read an older version; `replied` is an answer
+ * in the conversation.
+ */
+export const isSettling = (what: string) => what === 'answered' || what === 'replied' || what === 'closed'
 
 /** Returns which admin settled the ticket last, when, and how; undefined while nobody has. */
-export function settledBy({ entries, answers, closedBy }: TicketRecord) {
+export function settledBy({ entries, answers, repliedBy, closedBy }: TicketRecord) {
   const last = entries.findLast(({ what }) => isSettling(what))
   if (!last) return undefined
-  const who = last.what === 'closed' ? closedBy : answers.find(({ version }) => version === last.version)?.by
-  return { who, when: last.at, what: last.what }
+  if (last.what === 'closed') return { who: closedBy, when: last.at, what: 'closed' }
+  const answer = answers.find(({ version }) => version === last.version)
+  return { who: answer ? answer.by : repliedBy, when: last.at, what: 'answered' }
 }
 
 /** The id of the mail to support about the ticket. */

@@ -217,7 +217,7 @@ test('a ticket is a row of the admins’ feed until it is closed', async () => {
   const { category, email, message, name, subject } = MESSAGE
   expect(row).toEqual({
     ...{ _id: id, type: 'ticket', version: 1, number: expect.any(String), state: 'open', at: expect.any(String) },
-    ...{ category, email, message, name, subject, answers: [] },
+    ...{ category, email, message, name, subject, answers: [], account: me.account.id },
   })
   await tickets.answer(id, by('admin-1', 1), 'At noon.')
   await sweep.sweepNow()

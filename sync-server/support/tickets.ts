@@ -1,6 +1,15 @@
-import { type ContactSupport, KEPT_FOR, TICKET_STATES, type TicketState, ticketId } from '#model'
+import {
+  type ContactSupport,
+  KEPT_FOR,
+  type RefusalOf,
+  TAKEN_MINUTES,
+  TICKET_STATES,
+  type TicketRow,
+  type TicketState,
+  ticketId,
+} from '#model'
 import type { AccountRecord } from '../accounts/account-record.ts'
-import { type Content, type CoreKind, contentOf, type Step } from '../core/core-document.ts'
+import { type Content, type CoreKind, contentOf, type OpenRow, type Step } from '../core/core-document.ts'
 import { type Decided, openCoreStore } from '../core/core-store.ts'
 import type { Kept } from '../core/sweep.ts'
 import type { Couch } from '../couch/couch.ts'
@@ -8,7 +17,8 @@ import type { Stored } from '../couch/store.ts'
 import { referenceNumber } from '../decider/reference-number.ts'
 import { coreOf, isOldTicket, type OldTicket } from './old-tickets.ts'
 import { openTicketTelling, type TicketTellingNeeds } from './tell-ticket.ts'
-import { erased, isSettling, type TicketRecord, ticketRow } from './ticket-record.ts'
+import { erased, isSettling, type TicketRecord, ticketRow, untaken } from './ticket-record.ts'
+import { openTicketReplies, type TicketReplies } from './ticket-replies.ts'
 
 type TicketContent = Content<TicketRecord>
 type Author = Pick<AccountRecord, 'id' | 'role' | 'language'>
@@ -35,7 +45,7 @@ interface Decision {
 
 type SettlingRefusal = 'item_unknown' | 'already_settled'
 
-export interface Tickets {
+export interface Tickets extends TicketReplies {
   /**
    * Writes a message to support; a repeat of the intent returns the ticket that it made. Refused as `not_understood` if
    * the id belongs to a ticket that something else made.
@@ -61,6 +71,12 @@ export interface Tickets {
   answer(id: string, decision: Decision, text: string): Promise<Decided<TicketRecord, SettlingRefusal>>
   /** Closes the ticket; refused in the same cases. */
   close(id: string, decision: Decision, note?: string): Promise<Decided<TicketRecord, SettlingRefusal>>
+  /** An admin takes an open ticket for a while, or for longer; refused as `taken` while another admin has it. */
+  take(
+    id: string,
+    asked: { at: string; intent: string },
+    by: { id: string; name: string },
+  ): Promise<Decided<TicketRecord, RefusalOf<'take-ticket'>>>
   get(id: string): Promise<(TicketRecord & Stored) | undefined>
   /** Those in one of these states, by default in any: all that wait for an answer, oldest first; of others the newest. */
   list(...states: TicketState[]): Promise<TicketRecord[]>
@@ -80,6 +96,7 @@ export interface Tickets {
 /** New messages in 24 hours. */
 const A_DAY = { visitor: 5, account: 20, address: 40 } as const
 const DAY_MS = 86_400_000
+const TAKEN_MS = TAKEN_MINUTES * 60_000
 /** A message without an account belongs to nobody who could delete it. */
 const WITHOUT_ACCOUNT_MS = KEPT_FOR.messageDays * DAY_MS
 const AT_MOST = 10_000
@@ -94,7 +111,7 @@ interface Needs extends TicketTellingNeeds {
 
 export function openTickets({ couch, now, ...needs }: Needs): Tickets {
   const tickets = couch.db('tickets')
-  const { tell, deliver } = openTicketTelling(needs)
+  const { tell, deliver, rowOf } = openTicketTelling(needs)
 
   const kind: CoreKind<TicketRecord> = {
     database: 'tickets',
@@ -106,10 +123,8 @@ export function openTickets({ couch, now, ...needs }: Needs): Tickets {
         : undefined,
     due: async (ticket, { now }) => ({ what: 'erased', content: erased(ticket, now.toISOString()) }),
     tell,
-    openRows(ticket) {
-      const row = ticketRow(ticket)
-      return row ? [{ feed: 'admin', row }] : []
-    },
+    openRows: (ticket) => rowsOf(ticketRow(ticket)),
+    completeRows: async (ticket) => rowsOf(await rowOf(ticket)),
   }
   const store = openCoreStore(couch, kind)
 
@@ -191,19 +206,31 @@ export function openTickets({ couch, now, ...needs }: Needs): Tickets {
     report: (asked, author, report) =>
       open(asked, { ...report, account: author.id, language: author.language, category: 'order' }),
 
+    ...openTicketReplies({ store, of: ofAccounts }),
+
     answer: (id, decision, text) =>
       settle(id, decision, 'answered', (ticket) => {
         const { at, by } = decision
         const answers = [...ticket.answers, { version: ticket.version + 1, text, at, by }]
-        return { ...contentOf(ticket), state: 'answered', answers }
+        return { ...untaken(ticket), state: 'answered', answers }
       }),
 
     close: (id, decision, note) =>
       settle(id, decision, 'closed', (ticket) => ({
-        ...contentOf(ticket),
+        ...untaken(ticket),
         ...{ state: 'closed', closedBy: decision.by },
         ...(note !== undefined && { closingNote: note }),
       })),
+
+    take: (id, asked, by) =>
+      store.decide<RefusalOf<'take-ticket'>>(id, asked, (ticket) => {
+        if (!ticket || ticket.erasedAt !== undefined) return { refused: 'item_unknown' }
+        if (ticket.state !== 'open') return { refused: 'already_settled' }
+        const { taken: before } = ticket
+        if (before && before.by !== by.id && before.until > asked.at) return { refused: 'taken' }
+        const until = new Date(Date.parse(asked.at) + TAKEN_MS).toISOString()
+        return { what: 'taken', content: { ...contentOf(ticket), taken: { by: by.id, name: by.name, until } } }
+      }),
 
     get: store.read,
 
@@ -251,3 +278,5 @@ export function openTickets({ couch, now, ...needs }: Needs): Tickets {
     },
   }
 }
+
+const rowsOf = (row: TicketRow | undefined): OpenRow[] => (row ? [{ feed: 'admin', row }] : [])

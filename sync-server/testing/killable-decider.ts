@@ -5,8 +5,12 @@ import type { TellApplication } from '../applications/decide-application.ts'
 import { openKyc } from '../applications/kyc.ts'
 import type { TellBulk } from '../bulk/bulk-record.ts'
 import { openBulkRequests } from '../bulk/bulk-requests.ts'
+import { openBulkSubject } from '../bulk/bulk-subject.ts'
+import type { TellConversation } from '../conversations/conversation-record.ts'
+import { openConversations } from '../conversations/conversations.ts'
 import { type Decider, openDecider } from '../decider/decider.ts'
 import { openOrderRecords } from '../deliveries/order-records.ts'
+import { openOrderSubject } from '../deliveries/order-subject.ts'
 import { openMailboxes } from '../mailboxes/mailboxes.ts'
 import { openPendingMailboxes } from '../mailboxes/pending-mailboxes.ts'
 import type { TellOrder } from '../orders/order-record.ts'
@@ -56,9 +60,19 @@ export function ofItsOwn(services: Services, stores: Partial<Stores> = {}) {
   const tellPartner: TellPartner = (partner, step) => services.sweep.tell(partners.kept, partner, step)
   const bulkRequests = openBulkRequests(own)
   const tellBulk: TellBulk = (bulk, step) => services.sweep.tell(bulkRequests.kept, bulk, step)
+  const conversations = openConversations({
+    ...{ ...own, tickets },
+    subjects: {
+      order: openOrderSubject({ ...own, orders: orderRecords.store }),
+      bulk: openBulkSubject({ ...own, bulkRequests }),
+    },
+  })
+  const tellConversation: TellConversation = (conversation, step) =>
+    services.sweep.tell(conversations.kept, conversation, step)
   const withOwn = {
     ...{ ...own, tickets, tellTicket, kyc, applications, tellApplication, payouts, tellPayout, partners },
     ...{ orderRecords, tellOrder, tellPartner, bulkRequests, tellBulk },
+    ...{ conversations, tellConversation },
   }
   return { ...withOwn, workflows: openWorkflows(withOwn) }
 }

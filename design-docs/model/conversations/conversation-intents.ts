@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineIntent } from '../intents/define-intent.ts'
+import { conversationKey } from '../values/conversation-key.ts'
 import { accountId, idWithUlid } from '../values/values.ts'
-import { conversationKey } from './conversation-key.ts'
 import { messageText } from './message-text.ts'
 
 /** One writer sends at most so many messages at once in one conversation, and over a while so many an hour. */

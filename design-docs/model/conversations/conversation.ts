@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { bulkNumber } from '../bulk/bulk-request.ts'
 import { ticketNumber } from '../support/ticket.ts'
-import { accountId, count, idWithUlid, timestamp, version } from '../values/values.ts'
-import { conversationDocumentId, messageDocumentId } from './conversation-key.ts'
+import { conversationDocumentId, messageDocumentId } from '../values/conversation-key.ts'
+import { accountId, count, timestamp, version } from '../values/values.ts'
 
 /** A mailbox keeps so many messages of a conversation; the service has the older ones. */
 export const MESSAGES_KEPT = 300

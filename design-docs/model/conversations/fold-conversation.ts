@@ -1,9 +1,9 @@
 import type { AskedIntent, Stage } from '../intents/asked-intent.ts'
 import type { DocumentOf } from '../intents/define-intent.ts'
 import { ulidOf } from '../intents/intent-ids.ts'
+import { partOfMessage } from '../values/conversation-key.ts'
 import type { ConversationFact, MessageFact } from './conversation.ts'
 import type { sendMessage } from './conversation-intents.ts'
-import { partOfMessage } from './conversation-key.ts'
 
 export type AskedMessage = AskedIntent<DocumentOf<typeof sendMessage>>
 

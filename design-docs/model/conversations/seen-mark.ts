@@ -1,6 +1,6 @@
 import { defineOwn, type OwnDocument } from '../intents/define-own.ts'
+import { conversationKey } from '../values/conversation-key.ts'
 import { count } from '../values/values.ts'
-import { conversationKey } from './conversation-key.ts'
 
 const fields = {
   conversation: conversationKey,

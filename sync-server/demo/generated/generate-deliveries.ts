@@ -6,6 +6,8 @@ export interface MadeUpDelivery {
   /** ULIDs, the same for the same seed: a delivery is written once. */
   id: string
   intents: { accept: string; pickUp: string; deliver: string; rate: string }
+  /** Ordered by the demo's customer, and delivered in the hours before the demo's first start. */
+  isOfCustomer?: true
   /** How many days before today it was delivered, and at which minute of the day in India. */
   daysAgo: number
   minuteOfDay: number
@@ -31,8 +33,8 @@ const MUMBAI: readonly Place[] = [
 ]
 /** Only the ids depend on it. */
 const WRITTEN_AT = Date.parse('2026-11-01T00:00:00Z')
-const OPENS = 10 * 60
-const CLOSES = 19 * 60
+export const OPENS = 10 * 60
+export const CLOSES = 19 * 60
 const GIVEN = [5, 5, 4, 5, 4, 5, 3] as const
 
 /** An address of the city, one after another. */
@@ -43,7 +45,7 @@ export function madeUpPlace(city: string, n: number): Place & { city: string } {
   return { ...(place ?? elsewhere), city }
 }
 
-/** Makes up past deliveries, the same for the same seed: one a day, the last one yesterday. */
+/** Makes up past deliveries, the same for the same seed: one a day, and the last one of the demo's customer. */
 export function generateDeliveries(count: number, seed: number): MadeUpDelivery[] {
   const random = seededRandom(seed)
   const upTo = (end: number) => Math.floor(random() * end)
@@ -52,6 +54,7 @@ export function generateDeliveries(count: number, seed: number): MadeUpDelivery[
     const stars = random() < 0.6 ? GIVEN[upTo(GIVEN.length)] : undefined
     return {
       id: id(),
+      ...(n === 0 && { isOfCustomer: true as const }),
       intents: { accept: id(), pickUp: id(), deliver: id(), rate: id() },
       daysAgo: n + 1,
       minuteOfDay: OPENS + upTo(CLOSES - OPENS),

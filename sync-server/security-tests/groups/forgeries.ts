@@ -221,6 +221,19 @@ const badWithdrawals: typeof badEdits = [
   ['with a path', { request: newUlid(), agreedWith: '../admin' }],
   ['that expires', { request: newUlid(), state: 'expired' }],
 ]
+const aText = { conversation: 'support-somebody', text: 'Soon' }
+const badTexts: typeof badEdits = [
+  ['without a conversation', { text: 'Soon' }],
+  ['in a conversation of no kind', { ...aText, conversation: 'admin-somebody' }],
+  ['in a conversation of an order that cannot be', { ...aText, conversation: 'order-1-somebody' }],
+  ['in a conversation with a path', { ...aText, conversation: 'support-../admin' }],
+  ['without a text', { ...aText, text: ' \u200b ' }],
+  ['with a control character', { ...aText, text: 'So\u0007on' }],
+  ['with a mark that turns the text around', { ...aText, text: 'So\u202eon' }],
+  ['of 10,000 letters', { ...aText, text: 'x'.repeat(10_000) }],
+  ['from somebody else', { ...aText, from: 'counterpart' }],
+  ['with a number', { ...aText, seq: 1 }],
+]
 /**
  * The payloads that the gate must refuse from a customer; those of `place-order` are in `badIntents`. A kind that is
  * missing here does not compile.
@@ -235,6 +248,7 @@ const badPayloads: Record<Exclude<IntentKind, 'place-order'>, typeof badEdits> =
   // A customer may not ask these at all.
   'answer-ticket': [['of an admin', { ticket: newUlid(), version: 1, text: 'Soon' }]],
   'decide-application': [['of an admin', { application: newUlid(), version: 1, decision: 'approved' }]],
+  'take-ticket': [['of an admin', { subject: `ticket:${newUlid()}` }]],
   'settle-item': [
     ['of an admin', { item: `ticket:${newUlid()}`, version: 1, outcome: 'closed' }],
     ['of an admin that pays', { item: `item:${newUlid()}:refund`, version: 1, outcome: 'pay' }],
@@ -250,6 +264,7 @@ const badPayloads: Record<Exclude<IntentKind, 'place-order'>, typeof badEdits> =
   'rate-delivery': badRatings,
   'request-bulk': badRequests,
   'withdraw-bulk': badWithdrawals,
+  'send-message': badTexts,
 }
 const badIntentsOfEachKind = Object.entries(badPayloads).flatMap(([kind, payloads]) =>
   payloads.map(([name, payload]) =>

@@ -215,6 +215,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...replication(feedOf(PARTNERS_CITY, 0), bySome(['partner'], 200, 404)),
   ...replication(bulkFeedOf(...SUPPLIERS_CITIES), bySome(['supplier'], 200, 404)),
 
+  { method: 'POST', path: '/api/conversations/seen', body: {}, ...bySome(PEOPLE, 204, 403) },
+  { method: 'GET', path: '/api/conversations/of-nobody/messages', ...bySome([], 0, 404) },
+
   // Only in demo mode.
   ...reading('/dev/mail', byAll(200)),
   ...reading('/dev/mail.css', byAll(200)),

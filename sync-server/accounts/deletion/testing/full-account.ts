@@ -1,6 +1,6 @@
 import { ulid } from 'ulid'
 import { expect } from 'vitest'
-import { lastDeliveryDay } from '#model'
+import { lastDeliveryDay, supportConversation } from '#model'
 import { databases } from '../../../../design-docs/databases.ts'
 import { interestMailId } from '../../../bulk/bulk-mails.ts'
 import { aRequest } from '../../../bulk/testing/some-request.ts'
@@ -16,8 +16,9 @@ export function fullAccounts(running: () => TestService) {
   type Somebody = Awaited<ReturnType<typeof somebody>>
 
   /**
-   * A person with an order with a message, a used promo code, dead mails, tickets, bulk requests, interest in somebody
-   * else's, uploads, an application with a document and a bank account, an adopted visitor and two devices.
+   * A person with an order with a message, a used promo code, dead mails, tickets, a conversation with Mogra, bulk
+   * requests, interest in somebody else's, uploads, an application with a document and a bank account, an adopted
+   * visitor and two devices.
    */
   async function somebody() {
     people += 1
@@ -65,6 +66,9 @@ export function fullAccounts(running: () => TestService) {
     }
     for (const { id } of [account, visitor]) await askSuppliers(id, { email, name })
     await agreeAsSupplier(account.id, name)
+    const key = supportConversation(account.id)
+    await services.conversations.send(key, asked(), { id: account.id, role: 'CUSTOMER' }, `Call ${name}`)
+    await services.conversations.noteSeen({ id: account.id, role: 'CUSTOMER' }, { [key]: 1 })
     await apply(account, `farm of ${email}`)
     await services.sweep.sweepNow()
     return { email, account, visitor, phone, laptop, orderId }

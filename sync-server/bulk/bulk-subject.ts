@@ -1,0 +1,32 @@
+import { bulkId } from '#model'
+import { accountHolder } from '../accounts/account-holder.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { ReadSubject } from '../conversations/conversations.ts'
+import { interestOf, mayReachBuyer, shownSuppliers } from './bulk-record.ts'
+import type { BulkRequests } from './bulk-requests.ts'
+
+interface Needs {
+  bulkRequests: Pick<BulkRequests, 'get'>
+  accounts: Pick<Accounts, 'get' | 'ownerOf'>
+}
+
+/** The bulk request that its buyer and a supplier who has or had interest write about; undefined for a visitor's. */
+export const openBulkSubject =
+  ({ bulkRequests, accounts }: Needs): ReadSubject =>
+  async (ulid, supplier) => {
+    const bulk = await bulkRequests.get(bulkId(ulid))
+    if (!bulk || !interestOf(bulk, supplier)) return undefined
+    const buyer = await accountHolder(accounts, bulk.account)
+    if (!buyer) return undefined
+    const account = await accounts.get(supplier)
+    const active = account?.status === 'active' ? account : undefined
+    const isShown = shownSuppliers(bulk).some(([shown]) => shown === supplier)
+    return {
+      ...{ owner: buyer.id, number: bulk.number, isOpen: active !== undefined && mayReachBuyer(bulk, supplier) },
+      names: {
+        // The supplier has read it before any interest.
+        owner: bulk.buyerName,
+        counterpart: active && isShown ? (active.businessName ?? active.name) : '',
+      },
+    }
+  }

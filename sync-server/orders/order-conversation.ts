@@ -1,0 +1,45 @@
+import { lastRoundOf, orderConversation, type Round, standingRound, ulidOf } from '#model'
+import { accountHolder } from '../accounts/account-holder.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import { dropOf, forgottenAt, isForgotten } from './erase-order.ts'
+import { type Carrier, NOBODY } from './order-fact.ts'
+import type { Drop, OrderRecord } from './order-record.ts'
+
+/**
+ * What a partner's copy of the order says of the customer: undefined once the partner no longer needs it, and if the
+ * customer's account is deleted and nothing was kept for a partner.
+ */
+export function dropSeenIn(round: Round, order: OrderRecord): Drop | undefined {
+  if (isForgotten(round)) return undefined
+  if (order.delivery.drop) return order.delivery.drop
+  return order.account === NOBODY ? undefined : dropOf(order)
+}
+
+/** Whether the customer and this partner can write to each other: while the partner sees the customer's contact. */
+export function isConversationOpen(order: OrderRecord, partner: string, now: Date): boolean {
+  const round = lastRoundOf(order.delivery, partner)?.round
+  if (!round || !dropSeenIn(round, order)) return false
+  // The deadline at which the copy is emptied may be judged late.
+  const endsAt = forgottenAt(order.delivery, round)
+  return endsAt === undefined || now.toISOString() < endsAt
+}
+
+interface Needs {
+  accounts: Pick<Accounts, 'get' | 'ownerOf'>
+  now: () => Date
+}
+
+/** Reads who has the order's delivery, for the customer's copy; undefined if nobody has it, or their account has ended. */
+export async function carrierOf(order: OrderRecord, { accounts, now }: Needs): Promise<Carrier | undefined> {
+  const round = standingRound(order.delivery)
+  const carrier = round && (await accounts.get(round.partner))
+  if (carrier?.status !== 'active') return undefined
+  const { id, name, phone, vehicleType } = carrier
+  const isOpen = isConversationOpen(order, id, now()) && (await accountHolder(accounts, order.account)) !== undefined
+  return {
+    name,
+    ...(phone !== undefined && { phone }),
+    ...(vehicleType !== undefined && { vehicleType }),
+    ...(isOpen && { conversation: orderConversation(ulidOf(order._id), id) }),
+  }
+}
