@@ -40,6 +40,8 @@ export const openTickets: LiveQuery<OpenTickets> = {
   },
 }
 
+export const isWaiting = (question: Question): boolean => isConversation(question) || isOpen(question)
+
 /** Everything that waits for an answer, oldest first. */
 export const waitingQuestions = ({ tickets, conversations }: OpenTickets): Question[] =>
   [...tickets.filter(isOpen), ...conversations].sort(byAge)

@@ -28,13 +28,3 @@ export function useAutoAccept({ partner, duty, deliveries, requests }: Partner):
     })
   }, [chosen, t])
 }
-
-function useIsInFront(): boolean {
-  const [isInFront, setInFront] = useState(() => document.visibilityState === 'visible')
-  useEffect(() => {
-    const look = () => setInFront(document.visibilityState === 'visible')
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
-  }, [])
-  return isInFront
-}
