@@ -205,9 +205,7 @@ test('the flowers are picked up, delivered to the guard and kept on this phone, 
   fireEvent.click(screen.getByRole('button', { name: 'Picked up' }))
   await screen.findByText('14, Bapu Nagar')
   screen.getByText(/^Saved on this phone, /)
-  expect(screen.getByRole('link', { name: 'Message to Sunita Deshpande' }).getAttribute('href')).toBe(
-    'sms:+919829011420',
-  )
+  expect(screen.getByRole('link', { name: 'SMS to Sunita Deshpande' }).getAttribute('href')).toBe('sms:+919829011420')
   expect(screen.getByRole('link', { name: /^Navigate to / }).getAttribute('href')).toBe(
     'geo:0,0?q=14%2C%20Bapu%20Nagar%2C%20302015',
   )

@@ -15,9 +15,6 @@ export function useDeskProblem(): (code: string, otherwise?: string) => string {
     payout_changed: t('problem.payout_changed'),
     not_exported: t('problem.not_exported'),
     trouble_over: t('problem.trouble_over'),
-    taken: t('problem.taken'),
-    conversation_closed: t('problem.conversation_closed'),
-    too_many_messages: t('problem.too_many_messages'),
   }
   return (code, otherwise) => own[code] ?? problem(code, otherwise)
 }

@@ -9,13 +9,13 @@ import { ask } from '../../../data/ask.ts'
 import type { AttentionItem } from '../../../data/attention.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useMessage } from '../../../i18n/use-message.ts'
+import { useProblem } from '../../../i18n/problem.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { LiveRegion } from '../../../ui/feedback/live-region.tsx'
 import { useFocusRestore } from '../../../ui/layout/focus-restore.ts'
 import { useIsInFront } from '../../../ui/layout/is-in-front.ts'
-import { useDeskProblem } from '../decision/desk-problem.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { DecisionStates } from './decision-states.tsx'
 import { Taking } from './taking.tsx'
@@ -60,7 +60,7 @@ export function Conversation({ conversation, holder, waiting, refused, isOpen, o
 function Messages({ conversation, online }: Pick<ConversationProps, 'conversation' | 'online'>) {
   const { t } = useTranslation('desk')
   const { when } = useFormat()
-  const problem = useDeskProblem()
+  const problem = useProblem()
   const { messages, hasEarlier, readEarlier } = useMessages(conversation)
   const [error, setError] = useMessage({ t, problem })
   const [isBusy, setBusy] = useState(false)
@@ -70,7 +70,11 @@ function Messages({ conversation, online }: Pick<ConversationProps, 'conversatio
     setBusy(true)
     const failure = await readEarlier()
     setBusy(false)
-    setError(failure === undefined ? undefined : ({ t, problem }) => failure === 'network' ? t('tickets.earlierOffline') : problem(failure))
+    setError(
+      failure === undefined
+        ? undefined
+        : ({ t, problem }) => (failure === 'network' ? t('tickets.earlierOffline') : problem(failure)),
+    )
   }
   return (
     <div className={styles.ticket} {...keptFocus}>

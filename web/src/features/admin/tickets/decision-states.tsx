@@ -3,13 +3,13 @@ import type { Holder } from '../../../data/admin/holder.ts'
 import type { TicketDecision } from '../../../data/admin/ticket-decisions.ts'
 import { type AttentionItem, attention } from '../../../data/attention.ts'
 import { useFormat } from '../../../i18n/format.ts'
+import { useRefusal } from '../../../i18n/refusal.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { LiveRegion } from '../../../ui/feedback/live-region.tsx'
 import { saveOrToast } from '../../../ui/feedback/save-or-toast.ts'
 import { SyncGlyph } from '../../../ui/progress/sync-glyph.tsx'
-import { useDeskProblem } from '../decision/desk-problem.ts'
 import styles from './tickets.module.css'
 
 interface DecisionStatesProps {
@@ -83,7 +83,9 @@ function Refused({ items, holder }: RefusedProps) {
           key={item.id}
           tone="rose"
           title={whyNot(item)}
-          action={<Button onClick={() => void saveOrToast(attention.putAway(item.id))}>{t('tickets.understood')}</Button>}
+          action={
+            <Button onClick={() => void saveOrToast(attention.putAway(item.id))}>{t('tickets.understood')}</Button>
+          }
         >
           {item.intent && <Text intent={item.intent} />}
         </Banner>
@@ -98,11 +100,11 @@ const Taken = v.object({ name: v.string(), until: v.string() })
 function useWhyNot(holder: Holder | undefined) {
   const { t } = useTranslation('desk')
   const { when } = useFormat()
-  const problem = useDeskProblem()
-  return ({ reason, result }: AttentionItem): string => {
+  const refusal = useRefusal()
+  return ({ reason, result, intent }: AttentionItem): string => {
     const said = v.safeParse(Taken, result)
     const other = said.success ? said.output : holder?.isMe === false ? holder : undefined
-    if (reason !== 'taken' || !other) return problem(reason)
+    if (reason !== 'taken' || !other) return refusal(intent?.kind, reason)
     return t('tickets.takenBefore', { name: other.name, time: when(other.until) })
   }
 }

@@ -56,6 +56,7 @@ export function Ticket({ ticket, holder, waiting, refused }: TicketProps) {
 /** Where the writer reads the answer. */
 function useAnswerHint({ account, email, name }: DeskTicket): string | undefined {
   const { t } = useTranslation('desk')
-  if (account !== undefined) return email ? t('tickets.toConversationAndMail', { name }) : t('tickets.toConversation', { name })
+  if (account !== undefined)
+    return email ? t('tickets.toConversationAndMail', { name }) : t('tickets.toConversation', { name })
   return email && t('tickets.byMail', { email })
 }
