@@ -164,10 +164,8 @@ function RecentRow({ view }: { view: DeliveryView }) {
             variant="tonal"
             className={styles.rowAct}
             conversation={orderConversation(ulidOf(fact.order), account.id)}
-            aria-label={t('recent.messageNamed', { name: trip })}
-          >
-            {t('recent.message')}
-          </MessageLink>
+            name={t('recent.customer', { trip })}
+          />
         )}
       </span>
       {earns(view) && <span className={styles.money}>{rupees(fact.earningRupees)}</span>}

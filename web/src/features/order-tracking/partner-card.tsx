@@ -32,7 +32,7 @@ export function PartnerCard({ partner }: { partner: NonNullable<Order['partner']
         {(phone || conversation) && (
           <p className={styles.actions}>
             {phone && <ButtonLink href={`tel:${phone}`}>{t('partner.call', { name })}</ButtonLink>}
-            {conversation && <MessageLink conversation={conversation}>{t('partner.message', { name })}</MessageLink>}
+            {conversation && <MessageLink conversation={conversation} name={name} />}
           </p>
         )}
       </Panel>

@@ -120,7 +120,7 @@ function useMessages({ account, messages: newest }: DeskConversation) {
     if (!found.ok) return found.error
     const { messages, isFirst } = found.value
     setKnown((now) => (now[0]?.seq === first ? [...messages.filter(({ seq }) => seq < first), ...now] : now))
-    setWhole(isFirst)
+    setWhole(isFirst || messages.length === 0)
     return undefined
   }
   return { messages: known, hasEarlier: !isWhole && first > 1, readEarlier }

@@ -94,17 +94,17 @@ function Refused({ items, holder }: RefusedProps) {
   )
 }
 
-const Taken = v.object({ name: v.string(), until: v.string() })
+const Before = v.object({ when: v.string() })
 
-/** Why a decision was refused; if another admin was faster with taking it, who and until when. */
+/** Why a decision was refused; if another admin was faster with taking it, who or when. */
 function useWhyNot(holder: Holder | undefined) {
   const { t } = useTranslation('desk')
   const { when } = useFormat()
   const refusal = useRefusal()
   return ({ reason, result, intent }: AttentionItem): string => {
-    const said = v.safeParse(Taken, result)
-    const other = said.success ? said.output : holder?.isMe === false ? holder : undefined
-    if (reason !== 'taken' || !other) return refusal(intent?.kind, reason)
-    return t('tickets.takenBefore', { name: other.name, time: when(other.until) })
+    if (reason !== 'taken') return refusal(intent?.kind, reason)
+    if (holder?.isMe === false) return t('tickets.takenBefore', { name: holder.name, time: when(holder.until) })
+    const before = v.safeParse(Before, result)
+    return before.success ? t('tickets.takenAt', { time: when(before.output.when) }) : refusal(intent?.kind, reason)
   }
 }

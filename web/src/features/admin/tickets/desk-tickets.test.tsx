@@ -241,10 +241,12 @@ test('an admin who was second reads who has taken it, and until when', async () 
     ...{ _id: intentId(aUlid(2)), type: 'intent', kind: 'take-ticket', device: 'elsewhere', n: 1, madeAt: AT },
     payload: { subject: conversation._id },
   }
-  const { name, until } = taken
-  const refused = aReceipt(aUlid(2), { outcome: 'refused', reason: 'taken', result: { name, until } })
-  await show([taking, refused], [conversation])
-  await screen.findByText('Ravi has taken this already, until 21 Nov, 3:50 pm')
+  const result = { who: 'a2', when: '2026-11-21T09:50:00.000Z', what: 'taken' }
+  const refused = aReceipt(aUlid(2), { outcome: 'refused', reason: 'taken', result })
+  await show([taking, refused], [{ ...conversation, taken }])
+  await screen.findByText('Another admin took this: 21 Nov, 3:20 pm')
+  act(() => clockAt('2026-11-21T10:00:00.000Z'))
+  screen.getByText(/^Ravi has taken this already, until .*3:50 pm$/)
 })
 
 test('an answer to a message of an account is announced as part of its conversation, any other as a mail', async () => {

@@ -1,4 +1,4 @@
-import { Check, Mail, MessageCircle, Phone } from 'lucide-react'
+import { Check, Mail, Phone } from 'lucide-react'
 import { type BulkRequestFact, bulkConversation, formatPhone, type InterestedSupplier, ulidOf } from '#model'
 import { MessageLink } from '../../../blocks/conversations/message-link.tsx'
 import { Initials } from '../../../blocks/people/initials.tsx'
@@ -81,10 +81,7 @@ function Supplier({ supplier, isAgreed, number, conversation }: SupplierProps) {
         </p>
         {conversation && (
           <p>
-            <MessageLink variant="tonal" conversation={conversation} aria-label={t('supplier.messageNamed', { name })}>
-              <MessageCircle aria-hidden="true" />
-              <span>{t('supplier.message')}</span>
-            </MessageLink>
+            <MessageLink variant="tonal" conversation={conversation} name={name} />
           </p>
         )}
       </div>

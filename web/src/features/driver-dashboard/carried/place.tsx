@@ -1,4 +1,4 @@
-import { MessageCircle, MessageSquare, Navigation, Phone } from 'lucide-react'
+import { MessageSquare, MessageSquareText, Navigation, Phone } from 'lucide-react'
 import { type DeliveryView, orderConversation, ulidOf } from '#model'
 import { MessageLink } from '../../../blocks/conversations/message-link.tsx'
 import { useWindowNames } from '../../../blocks/orders/order-labels.ts'
@@ -45,7 +45,7 @@ export function Place({ view: { fact, state } }: { view: DeliveryView }) {
       )}
       {drop && account && (
         <MessageLink variant="tonal" block conversation={orderConversation(ulidOf(fact.order), account.id)}>
-          <MessageCircle aria-hidden="true" />
+          <MessageSquareText aria-hidden="true" />
           <span>{t('place.customer')}</span>
         </MessageLink>
       )}

@@ -1,4 +1,4 @@
-import { ChevronUp, Mail, MessageCircle, Phone } from 'lucide-react'
+import { ChevronUp, Mail, Phone } from 'lucide-react'
 import { bulkConversation } from '#model'
 import { BulkTile } from '../../../blocks/bulk/bulk-tile.tsx'
 import { MessageLink } from '../../../blocks/conversations/message-link.tsx'
@@ -118,15 +118,7 @@ function Contact({ request: { ulid, contact, state, about, change } }: { request
         </a>
       </div>
       {account && state === 'interested' && change === undefined && (
-        <MessageLink
-          variant="tonal"
-          block
-          conversation={bulkConversation(ulid, account.id)}
-          aria-label={t('contact.messageNamed', { name })}
-        >
-          <MessageCircle aria-hidden="true" />
-          <span>{t('contact.message')}</span>
-        </MessageLink>
+        <MessageLink variant="tonal" block conversation={bulkConversation(ulid, account.id)} name={name} />
       )}
     </section>
   )
