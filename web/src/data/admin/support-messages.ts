@@ -26,7 +26,7 @@ export interface SupportMessage {
   at: string
 }
 
-export interface EarlierMessages {
+interface EarlierMessages {
   /** Oldest first. */
   messages: SupportMessage[]
   /** True if nothing older is kept. */

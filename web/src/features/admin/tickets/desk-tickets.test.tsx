@@ -286,9 +286,10 @@ test('earlier messages are read page by page until the first', async () => {
     'POST /api/conversations/seen': () => answer(204),
   })
   await renderWithLocalData(<DeskTickets online />, { account, adminRows: [conversation], device })
-  fireEvent.click(await screen.findByText('Earlier messages'))
+  const earlier = () => screen.findByRole('button', { name: 'Earlier messages', hidden: true, busy: false })
+  fireEvent.click(await earlier())
   await screen.findByText('Message 2')
-  fireEvent.click(screen.getByText('Earlier messages'))
+  fireEvent.click(await earlier())
   await screen.findByText('Message 1')
   expect(befores).toEqual(['3', '2'])
   expect(screen.queryByText('Earlier messages')).toBeNull()
