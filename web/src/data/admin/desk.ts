@@ -83,6 +83,9 @@ const Ticket = v.object({
   ...{ order: v.optional(v.string()), orderNumber: v.optional(v.string()) },
   ...{ problem: v.optional(v.picklist(PROBLEMS)), job: v.optional(v.string()) },
   answers: v.array(v.object({ text: v.string(), at: timestamp })),
+  /** Absent for a visitor, who is answered by mail. */
+  account: v.optional(v.string()),
+  taken: v.optional(v.object({ by: v.string(), name: v.string(), until: timestamp })),
 })
 export type DeskTicket = v.InferOutput<typeof Ticket>
 

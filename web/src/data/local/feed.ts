@@ -5,6 +5,7 @@ import type {
   DeliveryItemRow,
   DeliveryRow,
   PayoutRow,
+  SupportRow,
   TicketRow,
   UnservedRow,
 } from '#model'
@@ -20,6 +21,7 @@ interface Rows {
   delivery: DeliveryRow
   item: DeliveryItemRow
   payout: PayoutRow
+  support: SupportRow
   unserved: UnservedRow
 }
 

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { type IntentOf, intentId, type TicketRow, ticketId } from '#model'
+import { type IntentOf, intentId, type SupportRow, supportRowId, type TicketRow, ticketId } from '#model'
 import { writeDraft } from '../../data/local/draft-storage.ts'
 import '../../i18n/desk-texts.ts'
 import { startLanguage } from '../../i18n/start.ts'
@@ -110,6 +110,21 @@ test('the figures are read again when the service has decided about a message', 
   customers = 4
   await device.databases.mailbox().db.put(aReceipt(aUlid(3)))
   await waitFor(() => expect(tabs().getByRole('button', { name: /^Users/ }).textContent).toBe('Users5'))
+})
+
+test('the overview counts conversations that wait together with the messages', async () => {
+  const ticket: TicketRow = {
+    ...{ _id: ticketId(aUlid(1)), type: 'ticket', version: 2, number: 'SUP1763700000000ABC', state: 'open', at: AT },
+    ...{ name: 'Asha', category: 'delivery', subject: 'Late', message: 'Where are they?', answers: [] },
+  }
+  const conversation: SupportRow = {
+    ...{ _id: supportRowId('c1'), type: 'support', version: 1, name: 'Kavya', role: 'CUSTOMER', lastSeq: 1, at: AT },
+    messages: [{ seq: 1, mogra: false, text: 'Hello', at: AT }],
+  }
+  const { render } = await open('/admin', () => answer(200, { ...overview, tickets: 1 }))
+  await render({ adminRows: [ticket, conversation] })
+  const row = await screen.findByRole('link', { name: '2 messages wait for an answer' })
+  expect(row.getAttribute('href')).toBe('#/admin?tab=tickets')
 })
 
 test('figures of an earlier visit say why they are old: the network, or the service', async () => {

@@ -12,6 +12,7 @@ import {
 import { lazy, Suspense, useState } from 'react'
 import type { Overview } from '../../data/admin/desk.ts'
 import { openItems, openUnserved } from '../../data/admin/open-items.ts'
+import { openTickets, waitingQuestions } from '../../data/admin/open-tickets.ts'
 import { openPayouts } from '../../data/admin/payouts.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -124,16 +125,20 @@ interface NeedsYouProps {
 }
 
 /** What waits for an admin; each line opens what it counts. */
-function NeedsYou({ overview: { troubles, tickets, pending }, online, onRetried }: NeedsYouProps) {
+function NeedsYou({ overview: { troubles, tickets: counted, pending }, online, onRetried }: NeedsYouProps) {
   const { t } = useTranslation('desk')
   const { rupees } = useFormat()
   const [isOpen, setOpen] = useState(false)
   const items = useLive(openItems)
   const payouts = useLive(openPayouts)
   const unserved = useLive(openUnserved)
+  const questions = useLive(openTickets)
   const waiting = (items.status === 'ready' && items.data) || []
   const unanswered = (unserved.status === 'ready' && unserved.data) || []
   const toPay = (payouts.status === 'ready' && payouts.data) || []
+  // The service counted only tickets; the feed has the conversations, too.
+  const isFeedRead = questions.status === 'ready' && questions.data.isComplete
+  const tickets = isFeedRead ? waitingQuestions(questions.data).length : counted
   const applications = pending.partners + pending.suppliers
   const isNothing = troubles + tickets + applications + waiting.length + toPay.length + unanswered.length === 0
   return (

@@ -198,6 +198,15 @@ test('a confirmed request shows its number and nobody yet, then who is intereste
   expect(call.getAttribute('href')).toBe('tel:+919829055111')
   const mail = within(own).getByRole('link', { name: 'E-mail to Deccan Blooms: deccan@device.example' })
   expect(mail.getAttribute('href')).toBe('mailto:deccan@device.example?subject=Bulk%20request%20BLK1763719200000ABC')
+  const message = within(own).getByRole('link', { name: 'Message Deccan Blooms' })
+  expect(message.getAttribute('href')).toBe(`#/chat/bulk-${aUlid()}-s1`)
+})
+
+test('a visitor reaches interested suppliers by phone and e-mail, and has no conversations', async () => {
+  await show({ documents: [aBulkRequest(aUlid(), { interested: [deccan] })] })
+  const own = await requests()
+  within(own).getByRole('link', { name: /^Call Deccan Blooms/ })
+  expect(within(own).queryByRole('link', { name: /^Message/ })).toBeNull()
 })
 
 test('a buyer says with whom it was agreed, and reads how far that has got', async () => {

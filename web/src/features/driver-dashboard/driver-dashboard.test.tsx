@@ -205,8 +205,9 @@ test('the flowers are picked up, delivered to the guard and kept on this phone, 
   fireEvent.click(screen.getByRole('button', { name: 'Picked up' }))
   await screen.findByText('14, Bapu Nagar')
   screen.getByText(/^Saved on this phone, /)
-  expect(screen.getByRole('link', { name: 'Message to Sunita Deshpande' }).getAttribute('href')).toBe(
-    'sms:+919829011420',
+  expect(screen.getByRole('link', { name: 'SMS to Sunita Deshpande' }).getAttribute('href')).toBe('sms:+919829011420')
+  expect(screen.getByRole('link', { name: 'Message the customer' }).getAttribute('href')).toBe(
+    `#/chat/order-${ulid(1)}-p1`,
   )
   expect(screen.getByRole('link', { name: /^Navigate to / }).getAttribute('href')).toBe(
     'geo:0,0?q=14%2C%20Bapu%20Nagar%2C%20302015',
@@ -304,6 +305,15 @@ test('recent orders show the last five, newest first', async () => {
   within(list).getByText(/^Delivered, .*Left at the door$/)
 })
 
+test('a partner writes to the customer of a recent delivery as long as the phone has their address', async () => {
+  const gone = fact(2, { state: 'delivered', dropPincode: '302012', drop: undefined })
+  const recent = fact(1, { state: 'delivered', dropPincode: '302011' })
+  await show('orders', { documents: [partner(), settings(), recent, gone] })
+  await screen.findByText('Gulab Bagh to 302012')
+  const links = await screen.findAllByRole('link', { name: /^Message the customer/ })
+  expect(links.map((one) => one.getAttribute('href'))).toEqual([`#/chat/order-${ulid(1)}-p1`])
+})
+
 test('what this phone says could not be delivered shows no earning', async () => {
   const failed = { order: ulid(1), version: 3, step: 'failed', at: AT, reason: 'closed' } as const
   const documents = [
@@ -312,7 +322,9 @@ test('what this phone says could not be delivered shows no earning', async () =>
   ]
   await show('orders', { documents })
   const rowTo = async (pincode: string) => (await screen.findByText(`Gulab Bagh to ${pincode}`)).closest('li')
-  expect((await rowTo('302011'))?.textContent).toMatch(/Not confirmed yet$/)
+  const text = (await rowTo('302011'))?.textContent
+  expect(text).toContain('Not confirmed yet')
+  expect(text).not.toContain('₹')
   expect((await rowTo('302012'))?.textContent).toMatch(/₹50$/)
 })
 

@@ -1,6 +1,8 @@
 import { useState } from 'react'
-import { type DeliveryView, isCarried } from '#model'
+import { type DeliveryView, isCarried, orderConversation, ulidOf } from '#model'
+import { MessageLink } from '../../blocks/conversations/message-link.tsx'
 import { useIsReachable } from '../../blocks/sync/use-is-reachable.ts'
+import { useSession } from '../../data/use-session.ts'
 import { useSyncStatus } from '../../data/use-sync-status.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -142,7 +144,9 @@ function RecentRow({ view }: { view: DeliveryView }) {
   const { t } = useTranslation('deliveries')
   const { rupees, when, language } = useFormat()
   const { states, handedTo, failures } = useDeliveryWords()
+  const { account } = useSession()
   const { fact, state, since, pending, ended } = view
+  const trip = t('trip', { florist: fact.pickup.florist[language], pincode: fact.dropPincode })
   const said = [
     `${states[state]}, ${when(since)}`,
     ...(ended?.handedTo ? [handedTo[ended.handedTo]] : []),
@@ -153,8 +157,16 @@ function RecentRow({ view }: { view: DeliveryView }) {
   return (
     <li className={styles.row}>
       <span>
-        <b>{t('trip', { florist: fact.pickup.florist[language], pincode: fact.dropPincode })}</b>
+        <b>{trip}</b>
         <span className={styles.small}>{said.join('. ')}</span>
+        {fact.drop && account && (
+          <MessageLink
+            variant="tonal"
+            className={styles.rowAct}
+            conversation={orderConversation(ulidOf(fact.order), account.id)}
+            name={t('recent.customer', { trip })}
+          />
+        )}
       </span>
       {earns(view) && <span className={styles.money}>{rupees(fact.earningRupees)}</span>}
     </li>

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { autoAccepted, isCarried } from '#model'
 import { useIsReachable } from '../../blocks/sync/use-is-reachable.ts'
 import { accept } from '../../data/deliveries/moves.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { saveOrToast } from '../../ui/feedback/save-or-toast.ts'
+import { useIsInFront } from '../../ui/layout/is-in-front.ts'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import type { Partner } from './partner/use-partner.ts'
 
@@ -27,14 +28,4 @@ export function useAutoAccept({ partner, duty, deliveries, requests }: Partner):
       if (isSaved && (await accepting)) showToast({ message: t('auto.accepted') })
     })
   }, [chosen, t])
-}
-
-function useIsInFront(): boolean {
-  const [isInFront, setInFront] = useState(() => document.visibilityState === 'visible')
-  useEffect(() => {
-    const look = () => setInFront(document.visibilityState === 'visible')
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
-  }, [])
-  return isInFront
 }

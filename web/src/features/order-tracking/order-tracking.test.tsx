@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { beforeAll, expect, test } from 'vitest'
-import { dayOf, type Order, orderId } from '#model'
+import { dayOf, type Order, orderConversation, orderId } from '#model'
 import { recordPushProgress } from '../../data/push-state/push-progress.ts'
 import { startLanguage } from '../../i18n/start.ts'
 import { anIntent, anOrder, aUlid } from '../../testing/documents.ts'
@@ -102,6 +102,12 @@ test('a customer reads that a partner is looked for, then the first name, and th
   const card = within(await screen.findByRole('region', { name: 'Your delivery partner' }))
   card.getByText('Comes by motorcycle or scooter')
   expect(card.getByRole('link', { name: 'Call Imran' }).getAttribute('href')).toBe('tel:+919829011420')
+  expect(card.queryByRole('link', { name: 'Message Imran' })).toBeNull()
+
+  const conversation = orderConversation(aUlid(), 'p1')
+  await change({ version: 4, status: 'out_for_delivery', partner: { ...partner, conversation } })
+  const message = await card.findByRole('link', { name: 'Message Imran' })
+  expect(message.getAttribute('href')).toBe(`#/chat/${conversation}`)
 })
 
 test('a delivered order says where the flowers were left, and when', async () => {

@@ -1,4 +1,5 @@
 import type { Order } from '#model'
+import { MessageLink } from '../../blocks/conversations/message-link.tsx'
 import { Initials } from '../../blocks/people/initials.tsx'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
@@ -9,7 +10,7 @@ import styles from './order-tracking.module.css'
 /** The partner who brings the flowers, shown while they are on their way. */
 export function PartnerCard({ partner }: { partner: NonNullable<Order['partner']> }) {
   const { t } = useTranslation('orders')
-  const { name, phone, vehicle, simulated } = partner
+  const { name, phone, vehicle, simulated, conversation } = partner
   const vehicles = {
     bike: t('vehicle.bike'),
     car: t('vehicle.car'),
@@ -28,9 +29,10 @@ export function PartnerCard({ partner }: { partner: NonNullable<Order['partner']
           </div>
           {simulated && <Badge>{t('timeline.simulated')}</Badge>}
         </div>
-        {phone && (
+        {(phone || conversation) && (
           <p className={styles.actions}>
-            <ButtonLink href={`tel:${phone}`}>{t('partner.call', { name })}</ButtonLink>
+            {phone && <ButtonLink href={`tel:${phone}`}>{t('partner.call', { name })}</ButtonLink>}
+            {conversation && <MessageLink conversation={conversation} name={name} />}
           </p>
         )}
       </Panel>

@@ -1,4 +1,5 @@
-import { ulidOf } from '#model'
+import { supportConversation, ulidOf } from '#model'
+import { MessageLink } from '../../blocks/conversations/message-link.tsx'
 import { useProblemNames } from '../../blocks/orders/problem-names.ts'
 import { TicketThread } from '../../blocks/support/ticket-thread.tsx'
 import { ownTickets, type TicketView } from '../../data/support/tickets.ts'
@@ -76,10 +77,16 @@ function StateLine({ view }: { view: TicketView }) {
 
 function Conversation({ view: { message, ticket } }: { view: TicketView }) {
   const { t } = useTranslation('support')
+  const { account } = useSession()
   return (
     <>
       <TicketThread message={message} answers={ticket?.answers ?? []} />
       {ticket?.order && <a href={link(paths.orderTracking(ulidOf(ticket.order)))}>{t('messages.order')}</a>}
+      {ticket && account && (
+        <MessageLink variant="tonal" conversation={supportConversation(account.id)}>
+          {t('messages.conversation')}
+        </MessageLink>
+      )}
     </>
   )
 }

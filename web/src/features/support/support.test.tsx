@@ -192,6 +192,17 @@ test('own messages show what was answered, and why one was refused', async () =>
   within(own).getByText(/^Answered, /)
   within(own).getByText('At noon.')
   within(own).getByText(/^Failed to send message: There were too many messages/)
+  const [conversation, ...others] = within(own).getAllByText('Open the conversation')
+  expect(conversation?.closest('a')?.getAttribute('href')).toBe('#/chat/support-a1')
+  expect(others).toEqual([])
+  expect(screen.getByRole('link', { name: 'Write to Mogra' }).getAttribute('href')).toBe('#/chat/support-a1')
+})
+
+test('a visitor is led into no conversation', async () => {
+  await show({ documents: [aTicket()] })
+  await screen.findByRole('list', { name: 'Your messages' })
+  expect(screen.queryByText('Open the conversation')).toBeNull()
+  expect(screen.queryByText('Write to Mogra')).toBeNull()
 })
 
 test.each([

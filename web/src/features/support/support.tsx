@@ -1,7 +1,8 @@
 import { Mail, MessageCircle, Package, Phone } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { hourOf, ulidOf } from '#model'
+import { hourOf, supportConversation, ulidOf } from '#model'
+import { MessageLink } from '../../blocks/conversations/message-link.tsx'
 import { SamePerson, SignedOut } from '../../blocks/people/same-person.tsx'
 import { useNow } from '../../clock/use-now.ts'
 import { phoneLink, whatsAppLink } from '../../contact.ts'
@@ -50,6 +51,7 @@ export function SupportScreen() {
 function Head() {
   const { t } = useTranslation('support')
   const now = useNow()
+  const { account } = useSession()
   const orders = useLive(ordersNewestFirst)
   const open = orders.status === 'ready' ? orders.data.items.find(isUnderWay) : undefined
   return (
@@ -58,10 +60,18 @@ function Head() {
         <h1>{t('title')}</h1>
         <p className={styles.hours}>{`${t('hours')} ${isOpenAt(now) ? t('open') : t('closed')}`}</p>
       </div>
-      <ButtonLink href={link(open ? paths.orderTracking(ulidOf(open.id)) : paths.orderHistory)}>
-        <Package aria-hidden="true" />
-        <span>{t('track')}</span>
-      </ButtonLink>
+      <div className={styles.headActs}>
+        <ButtonLink href={link(open ? paths.orderTracking(ulidOf(open.id)) : paths.orderHistory)}>
+          <Package aria-hidden="true" />
+          <span>{t('track')}</span>
+        </ButtonLink>
+        {account && (
+          <MessageLink conversation={supportConversation(account.id)}>
+            <MessageCircle aria-hidden="true" />
+            <span>{t('writeToMogra')}</span>
+          </MessageLink>
+        )}
+      </div>
     </header>
   )
 }

@@ -149,7 +149,7 @@ test('interest without a network is saved, sent later, and brings the contact on
   const card = within(screen.getByRole('article'))
   await card.findByText('The buyer is told when the network is back.')
   card.getByText(/^Interest saved on this phone/)
-  expect(card.queryByRole('link', { name: /^Call/ })).toBeNull()
+  expect(card.queryByRole('link', { name: /^(Call|Message)/ })).toBeNull()
   expect(await intents('show-interest')).toEqual([{ request: aUlid(1) }])
 
   await confirm(fact(1))
@@ -157,6 +157,9 @@ test('interest without a network is saved, sent later, and brings the contact on
   expect((await card.findByRole('link', { name: 'Call Meher Events' })).getAttribute('href')).toBe('tel:+919829011420')
   expect(card.getByRole('link', { name: 'E-mail to Meher Events' }).getAttribute('href')).toBe(
     'mailto:meher@mogra.example?subject=Your%20bulk%20request%20BLK1795231927691AB1%20on%20Mogra',
+  )
+  expect(card.getByRole('link', { name: 'Message Meher Events' }).getAttribute('href')).toBe(
+    `#/chat/bulk-${aUlid(1)}-s1`,
   )
   card.getByText(/^Interest confirmed/)
 })

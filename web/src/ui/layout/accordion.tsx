@@ -10,11 +10,18 @@ export function Accordion({ label, children }: { label?: string; children: React
   )
 }
 
+interface AccordionItemProps {
+  head: ReactNode
+  /** Called when the entry is opened or closed. */
+  onToggle?: (isOpen: boolean) => void
+  children: ReactNode
+}
+
 /** One entry: the browser's own disclosure, which the keyboard and a search in the page open, too. */
-export function AccordionItem({ head, children }: { head: ReactNode; children: ReactNode }) {
+export function AccordionItem({ head, onToggle, children }: AccordionItemProps) {
   return (
     <li>
-      <details className={styles.item}>
+      <details className={styles.item} onToggle={(event) => onToggle?.(event.currentTarget.open)}>
         <summary className={styles.head}>
           <span className={styles.text}>{head}</span>
           <ChevronDown aria-hidden="true" />

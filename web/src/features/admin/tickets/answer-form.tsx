@@ -1,9 +1,6 @@
 import { useState } from 'react'
-import * as v from 'valibot'
-import { answerTicket, hasVisibleText, MESSAGE_AT_MOST, settleItem, supportMessage, ulidOf } from '#model'
-import type { DeskTicket } from '../../../data/admin/desk.ts'
+import { MESSAGE_AT_MOST, problemOfText } from '#model'
 import { answerDraft } from '../../../data/admin/desk-drafts.ts'
-import { ask } from '../../../data/ask.ts'
 import { useMessage } from '../../../i18n/use-message.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -13,8 +10,18 @@ import { Form } from '../../../ui/forms/form.tsx'
 import { TextArea } from '../../../ui/forms/text-input.tsx'
 import styles from './tickets.module.css'
 
-/** Answers the ticket, or closes it; both work without a network. */
-export function AnswerForm({ ticket: { id, version } }: { ticket: DeskTicket }) {
+interface AnswerFormProps {
+  /** The ticket or the conversation; the draft is kept under it. */
+  id: string
+  /** Where the answer is read. */
+  hint?: string | undefined
+  onAnswer: (text: string) => Promise<unknown>
+  /** Left out for what ends with its answer. */
+  onClose?: () => Promise<unknown>
+}
+
+/** Answers a ticket or a conversation, or closes a ticket; all of it works without a network. */
+export function AnswerForm({ id, hint, onAnswer, onClose }: AnswerFormProps) {
   const { t } = useTranslation('desk')
   const [text, setText] = useState(() => answerDraft.get(id))
   const [error, setError] = useMessage({ t })
@@ -32,13 +39,14 @@ export function AnswerForm({ ticket: { id, version } }: { ticket: DeskTicket }) 
     return isSaved
   }
   const answer = async () => {
-    if (!hasVisibleText(text)) return setError(({ t }) => t('tickets.missing'))
-    if (!v.is(supportMessage, text)) return setError(({ t }) => t('tickets.long', { most: MESSAGE_AT_MOST }))
-    if (!(await decide(() => ask(answerTicket, { ticket: ulidOf(id), version, text })))) return
+    const wrong = problemOfText(text)
+    if (wrong === 'missing') return setError(({ t }) => t('tickets.missing'))
+    if (wrong === 'characters') return setError(({ t }) => t('tickets.characters'))
+    if (wrong === 'long') return setError(({ t }) => t('tickets.long', { most: MESSAGE_AT_MOST }))
+    if (!(await decide(() => onAnswer(text)))) return
     setText('')
     answerDraft.save(id, '')
   }
-  const close = () => void decide(() => ask(settleItem, { item: id, version, outcome: 'closed' }))
 
   return (
     <Form
@@ -48,16 +56,18 @@ export function AnswerForm({ ticket: { id, version } }: { ticket: DeskTicket }) 
         void answer()
       }}
     >
-      <Field label={t('tickets.answer')} error={error}>
+      <Field label={t('tickets.answer')} hint={hint} error={error}>
         {(control) => <TextArea {...control} rows={4} value={text} onChange={(event) => type(event.target.value)} />}
       </Field>
       <div className={styles.acts}>
         <Button type="submit" variant="primary" busy={isBusy}>
           {t('tickets.send')}
         </Button>
-        <Button disabled={isBusy} onClick={close}>
-          {t('tickets.close')}
-        </Button>
+        {onClose && (
+          <Button disabled={isBusy} onClick={() => void decide(onClose)}>
+            {t('tickets.close')}
+          </Button>
+        )}
       </div>
     </Form>
   )

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { TICKET_STATES, type TicketState } from '#model'
 import { useRemote } from '../../../blocks/people/use-remote.ts'
-import { type DeskTicket, desk } from '../../../data/admin/desk.ts'
-import { openTickets } from '../../../data/admin/open-tickets.ts'
-import { decidedTicket, decisionsAbout, ticketDecisions } from '../../../data/admin/ticket-decisions.ts'
+import { desk } from '../../../data/admin/desk.ts'
+import { openTickets, type Question, waitingQuestions } from '../../../data/admin/open-tickets.ts'
+import { ticketDecisions } from '../../../data/admin/ticket-decisions.ts'
 import { needsAttention } from '../../../data/attention.ts'
 import { useLive } from '../../../data/use-live.ts'
 import { useFormat } from '../../../i18n/format.ts'
@@ -18,18 +18,21 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { SkeletonLines } from '../../../ui/states/skeleton.tsx'
 import { useDeskProblem } from '../decision/desk-problem.ts'
 import { useNewDecisions } from '../decision/use-new-decisions.ts'
-import { TicketList } from './ticket-list.tsx'
+import { QuestionList } from './question-list.tsx'
 import styles from './tickets.module.css'
 
-/** Messages to support: those that wait for an answer, those that have been answered, and the newest closed ones. */
+/** Messages to support, and conversations: those that wait for an answer, those that have been answered, and the newest closed ones. */
 export function DeskTickets({ online }: { online: boolean }) {
   const { t } = useTranslation('desk')
   const { number } = useFormat()
   const [state, setState] = useState<TicketState>('open')
   const feed = useLive(openTickets)
-  const tickets = feed.status === 'ready' ? feed.data.tickets : []
   const isComplete = feed.status === 'ready' && feed.data.isComplete
-  const inState = (wanted: TicketState) => tickets.filter((ticket) => ticket.state === wanted)
+  const inState = (wanted: Exclude<TicketState, 'closed'>): Question[] => {
+    if (feed.status !== 'ready') return []
+    if (wanted === 'open') return waitingQuestions(feed.data)
+    return feed.data.tickets.filter((ticket) => ticket.state === wanted)
+  }
   const names = { open: t('tickets.open'), answered: t('tickets.answered'), closed: t('tickets.closed') }
   const labelOf = (value: TicketState) =>
     value === 'closed' || !isComplete ? names[value] : `${names[value]} ${number(inState(value).length)}`
@@ -51,12 +54,13 @@ export function DeskTickets({ online }: { online: boolean }) {
       {state === 'closed' ? (
         <ClosedTickets online={online} />
       ) : (
-        <Tickets
+        <Questions
           key={state}
           label={names[state]}
           none={state === 'open' ? t('tickets.noneOpen') : t('tickets.noneAnswered')}
-          tickets={inState(state)}
+          questions={inState(state)}
           isComplete={isComplete}
+          online={online}
         />
       )}
     </div>
@@ -82,42 +86,43 @@ function ClosedTickets({ online }: { online: boolean }) {
         )}
       </LiveRegion>
       {(listed || answer === undefined) && (
-        <Tickets
+        <Questions
           label={t('tickets.closed')}
           none={t('tickets.noneClosed')}
-          tickets={listed?.tickets ?? []}
+          questions={listed?.tickets ?? []}
           isComplete={listed !== undefined}
+          online={online}
         />
       )}
     </>
   )
 }
 
-interface TicketsProps {
+interface QuestionsProps {
   label: string
   /** What is shown instead of an empty list. */
   none: string
-  tickets: readonly DeskTicket[]
+  questions: readonly Question[]
   /** False while more may be on its way. */
   isComplete: boolean
+  online: boolean
 }
 
-/** A list of messages with this admin's own decisions about them; it does not matter from where the messages come. */
-function Tickets({ label, none, tickets, isComplete }: TicketsProps) {
+/** A list with this admin's own decisions about what is in it; it does not matter from where that comes. */
+function Questions({ label, none, questions, isComplete, online }: QuestionsProps) {
   const decisions = useLive(ticketDecisions)
   const attention = useLive(needsAttention)
-  const asked = decisions.status === 'ready' ? decisions.data : []
-  const refused = attention.status === 'ready' ? attention.data : []
   return (
     <>
       {!isComplete && <SkeletonLines count={4} />}
-      {isComplete && tickets.length === 0 && <EmptyState title={none} />}
-      {tickets.length > 0 && (
-        <TicketList
+      {isComplete && questions.length === 0 && <EmptyState title={none} />}
+      {questions.length > 0 && (
+        <QuestionList
           label={label}
-          tickets={tickets}
-          waitingOf={(ticket) => decisionsAbout(asked, ticket)}
-          refusedOf={({ id }) => refused.filter(({ intent }) => intent && decidedTicket(intent) === id)}
+          questions={questions}
+          decisions={decisions.status === 'ready' ? decisions.data : []}
+          refused={attention.status === 'ready' ? attention.data : []}
+          online={online}
         />
       )}
     </>

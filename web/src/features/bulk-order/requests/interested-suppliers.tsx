@@ -1,6 +1,8 @@
 import { Check, Mail, Phone } from 'lucide-react'
-import { type BulkRequestFact, formatPhone, type InterestedSupplier } from '#model'
+import { type BulkRequestFact, bulkConversation, formatPhone, type InterestedSupplier, ulidOf } from '#model'
+import { MessageLink } from '../../../blocks/conversations/message-link.tsx'
 import { Initials } from '../../../blocks/people/initials.tsx'
+import { useSession } from '../../../data/use-session.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Badge } from '../../../ui/feedback/badge.tsx'
@@ -9,13 +11,22 @@ import styles from '../bulk-order.module.css'
 /** Who is interested, with ways to reach them; the supplier with whom it was agreed first. */
 export function InterestedSuppliers({ request }: { request: BulkRequestFact }) {
   const { t } = useTranslation('bulk-order')
-  const { interested, agreedWith, number } = request
+  const { account } = useSession()
+  const { interested, agreedWith, number, state } = request
+  // A visitor has no conversations.
+  const mayWrite = account !== undefined && state === 'pending'
   const isAgreed = ({ supplier }: InterestedSupplier) => supplier === agreedWith
   const sorted = [...interested.filter(isAgreed), ...interested.filter((one) => !isAgreed(one))]
   return (
     <ul className={styles.suppliers} aria-label={t('supplier.list')}>
       {sorted.map((supplier) => (
-        <Supplier key={supplier.supplier} supplier={supplier} isAgreed={isAgreed(supplier)} number={number} />
+        <Supplier
+          key={supplier.supplier}
+          supplier={supplier}
+          isAgreed={isAgreed(supplier)}
+          number={number}
+          conversation={mayWrite ? bulkConversation(ulidOf(request._id), supplier.supplier) : undefined}
+        />
       ))}
     </ul>
   )
@@ -26,11 +37,13 @@ interface SupplierProps {
   isAgreed: boolean
   /** The number of the request, for the subject of a mail. */
   number: string
+  conversation: string | undefined
 }
 
-function Supplier({ supplier: { name, phone, email, at, autoResponse }, isAgreed, number }: SupplierProps) {
+function Supplier({ supplier, isAgreed, number, conversation }: SupplierProps) {
   const { t } = useTranslation('bulk-order')
   const { when } = useFormat()
+  const { name, phone, email, at, autoResponse } = supplier
   const subject = encodeURIComponent(t('supplier.subject', { number }))
   return (
     <li className={styles.supplier}>
@@ -66,6 +79,11 @@ function Supplier({ supplier: { name, phone, email, at, autoResponse }, isAgreed
             </a>
           )}
         </p>
+        {conversation && (
+          <p>
+            <MessageLink variant="tonal" conversation={conversation} name={name} />
+          </p>
+        )}
       </div>
     </li>
   )

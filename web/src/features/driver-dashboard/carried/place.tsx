@@ -1,6 +1,8 @@
-import { MessageSquare, Navigation, Phone } from 'lucide-react'
-import type { DeliveryView } from '#model'
+import { MessageSquare, MessageSquareText, Navigation, Phone } from 'lucide-react'
+import { type DeliveryView, orderConversation, ulidOf } from '#model'
+import { MessageLink } from '../../../blocks/conversations/message-link.tsx'
 import { useWindowNames } from '../../../blocks/orders/order-labels.ts'
+import { useSession } from '../../../data/use-session.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import styles from '../driver-dashboard.module.css'
@@ -10,6 +12,7 @@ export function Place({ view: { fact, state } }: { view: DeliveryView }) {
   const { t } = useTranslation('deliveries')
   const { day, language } = useFormat()
   const windows = useWindowNames()
+  const { account } = useSession()
   const { pickup, drop, dropPincode, items = [], number } = fact
   const florist = pickup.florist[language]
   const isFetching = state === 'awarded'
@@ -39,6 +42,12 @@ export function Place({ view: { fact, state } }: { view: DeliveryView }) {
         <p className={styles.quiet}>
           {t('place.then', { address: drop ? `${drop.address}, ${dropPincode}` : dropPincode })}
         </p>
+      )}
+      {drop && account && (
+        <MessageLink variant="tonal" block conversation={orderConversation(ulidOf(fact.order), account.id)}>
+          <MessageSquareText aria-hidden="true" />
+          <span>{t('place.customer')}</span>
+        </MessageLink>
       )}
       <ul className={styles.items}>
         {items.map((item) => (

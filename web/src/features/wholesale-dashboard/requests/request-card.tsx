@@ -1,6 +1,9 @@
 import { ChevronUp, Mail, Phone } from 'lucide-react'
+import { bulkConversation } from '#model'
 import { BulkTile } from '../../../blocks/bulk/bulk-tile.tsx'
+import { MessageLink } from '../../../blocks/conversations/message-link.tsx'
 import type { SupplierRequest } from '../../../data/bulk/supplier-requests.ts'
+import { useSession } from '../../../data/use-session.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
@@ -87,8 +90,9 @@ function Ended({ ended }: Pick<SupplierRequest, 'ended'>) {
 }
 
 /** How the buyer is reached: only once the interest is confirmed. */
-function Contact({ request: { contact, state, about, change } }: { request: SupplierRequest }) {
+function Contact({ request: { ulid, contact, state, about, change } }: { request: SupplierRequest }) {
   const { t } = useTranslation('wholesale')
+  const { account } = useSession()
   const { buyerOf } = useRequestWords()
   if (!contact) {
     if (state === 'agreed') return <p className={styles.quiet}>{t('contact.gone')}</p>
@@ -113,6 +117,9 @@ function Contact({ request: { contact, state, about, change } }: { request: Supp
           <span>{t('contact.email')}</span>
         </a>
       </div>
+      {account && state === 'interested' && change === undefined && (
+        <MessageLink variant="tonal" block conversation={bulkConversation(ulid, account.id)} name={name} />
+      )}
     </section>
   )
 }

@@ -1,0 +1,110 @@
+import * as v from 'valibot'
+import type { Holder } from '../../../data/admin/holder.ts'
+import type { TicketDecision } from '../../../data/admin/ticket-decisions.ts'
+import { type AttentionItem, attention } from '../../../data/attention.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { useRefusal } from '../../../i18n/refusal.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Banner } from '../../../ui/feedback/banner.tsx'
+import { LiveRegion } from '../../../ui/feedback/live-region.tsx'
+import { saveOrToast } from '../../../ui/feedback/save-or-toast.ts'
+import { SyncGlyph } from '../../../ui/progress/sync-glyph.tsx'
+import styles from './tickets.module.css'
+
+interface DecisionStatesProps {
+  waiting: readonly TicketDecision[]
+  refused: readonly AttentionItem[]
+  holder: Holder | undefined
+}
+
+/** How far the admin's own decisions have got, and why others were refused. */
+export function DecisionStates({ waiting, refused, holder }: DecisionStatesProps) {
+  return (
+    <>
+      <LiveRegion>{waiting.length > 0 && <Waiting decisions={waiting} />}</LiveRegion>
+      <LiveRegion role="alert">{refused.length > 0 && <Refused items={refused} holder={holder} />}</LiveRegion>
+    </>
+  )
+}
+
+/** The admin's own decisions, from "saved on this phone" on. */
+function Waiting({ decisions }: { decisions: readonly TicketDecision[] }) {
+  const { t } = useTranslation('desk')
+  const saved = {
+    'answer-ticket': t('tickets.answerSaved'),
+    'send-message': t('tickets.answerSaved'),
+    'settle-item': t('tickets.closingSaved'),
+    'take-ticket': t('tickets.takingSaved'),
+  }
+  const sent = {
+    'answer-ticket': t('tickets.answerSent'),
+    'send-message': t('tickets.answerSent'),
+    'settle-item': t('tickets.closingSent'),
+    'take-ticket': t('tickets.takingSent'),
+  }
+  return (
+    <ul className={styles.waiting}>
+      {decisions.map(({ intent, sentAt, receipt }) => {
+        const stage = receipt ? 'confirmed' : sentAt ? 'sent' : 'saved'
+        const says = stage === 'saved' ? saved : sent
+        return (
+          <li key={intent._id}>
+            <Text intent={intent} />
+            <p className={styles.state}>
+              <SyncGlyph stage={stage} size={22} />
+              <span>{says[intent.kind]}</span>
+            </p>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** What was written, if the decision is an answer. */
+function Text({ intent }: { intent: NonNullable<AttentionItem['intent']> }) {
+  const isAnswer = intent.kind === 'answer-ticket' || intent.kind === 'send-message'
+  return isAnswer ? <p className={styles.said}>{intent.payload.text}</p> : null
+}
+
+interface RefusedProps {
+  items: readonly AttentionItem[]
+  holder: Holder | undefined
+}
+
+function Refused({ items, holder }: RefusedProps) {
+  const { t } = useTranslation('desk')
+  const whyNot = useWhyNot(holder)
+  return (
+    <div className={styles.ticket}>
+      {items.map((item) => (
+        <Banner
+          key={item.id}
+          tone="rose"
+          title={whyNot(item)}
+          action={
+            <Button onClick={() => void saveOrToast(attention.putAway(item.id))}>{t('tickets.understood')}</Button>
+          }
+        >
+          {item.intent && <Text intent={item.intent} />}
+        </Banner>
+      ))}
+    </div>
+  )
+}
+
+const Before = v.object({ when: v.string() })
+
+/** Why a decision was refused; if another admin was faster with taking it, who or when. */
+function useWhyNot(holder: Holder | undefined) {
+  const { t } = useTranslation('desk')
+  const { when } = useFormat()
+  const refusal = useRefusal()
+  return ({ reason, result, intent }: AttentionItem): string => {
+    if (reason !== 'taken') return refusal(intent?.kind, reason)
+    if (holder?.isMe === false) return t('tickets.takenBefore', { name: holder.name, time: when(holder.until) })
+    const before = v.safeParse(Before, result)
+    return before.success ? t('tickets.takenAt', { time: when(before.output.when) }) : refusal(intent?.kind, reason)
+  }
+}
