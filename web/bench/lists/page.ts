@@ -1,4 +1,17 @@
-import { type DeliveryFact, type IntentOf, intentId, orderId, type PartnerFact, placeOrder } from '#model'
+import {
+  type ConversationFact,
+  conversationId,
+  type DeliveryFact,
+  type IntentOf,
+  intentId,
+  type MessageFact,
+  messageId,
+  orderConversation,
+  orderId,
+  type PartnerFact,
+  placeOrder,
+  supportConversation,
+} from '#model'
 import '../../src/ui/fonts.css'
 import '../../src/ui/tokens.css'
 import '../../src/ui/base.css'
@@ -121,6 +134,38 @@ const bench = {
       await painted()
     }),
 
+  /** Fills the mailbox of a customer with a conversation of so many messages, half of them their own, and another one. */
+  async seedConversation(count: number): Promise<void> {
+    const { sessionState, databases } = currentDataLayer()
+    const account = { id: 'a1', email: 'asha@bench.example', name: 'Asha', role: 'CUSTOMER' as const }
+    sessionState.set({
+      ...sessionState.get(),
+      signedIn: { account, mailbox: { name: 'mailbox-bench', generation: 1 } },
+    })
+    const { db } = databases.mailbox()
+    await db.bulkDocs([{ _id: 'account', type: 'account', version: 1, ...account }, conversationOf(OTHER, 1)])
+    await db.bulkDocs(messageOf(OTHER, 1))
+    await db.bulkDocs([anOrder(ulidOf(0), { status: 'preparing' }), conversationOf(CONVERSATION, count)])
+    await db.bulkDocs(Array.from({ length: count }, (_, n) => messageOf(CONVERSATION, n + 1)).flat())
+    await recordPushProgress(db, Number((await db.info()).update_seq), new Date().toISOString())
+    await noteComplete(db, new Date().toISOString())
+    await noteComplete(databases.catalogue.db, new Date().toISOString())
+  },
+
+  /** Opens another conversation, so that the chunks are loaded, and leaves it. */
+  async visitOtherConversation(): Promise<void> {
+    await shows(OTHER, 1)
+    location.hash = '#/about'
+    await seen(() => !document.body.textContent?.includes(textOf(1)))
+  },
+
+  /** Milliseconds until the last message of a conversation of so many is shown and painted. */
+  openConversation: (count: number): Promise<number> =>
+    timed(async () => {
+      await shows(CONVERSATION, count)
+      await painted()
+    }),
+
   readAll: (): Promise<void> => listIs(({ isWhole }) => isWhole),
 
   /** Milliseconds until an order that is placed now is drawn in the list. */
@@ -170,6 +215,8 @@ const SEEDED_AT_ONCE = 250
 /** Returns a ULID from the beginning of 2025, older than an order that is placed now. */
 const ulidOf = (n: number) => `01JGFJJZ00${String(n).padStart(16, '0')}`
 
+const CONVERSATION = orderConversation(ulidOf(0), 'p1')
+
 const orderOf = (ulid: string) => anOrder(ulid, { status: ulid.endsWith('0') ? 'cancelled' : 'delivered' })
 
 const noticeOf = (ulid: string) => ({
@@ -203,6 +250,42 @@ function workOf(n: number, state: 'delivered' | 'on_the_way'): object[] {
   }
   const done = [fact, accepted, aReceipt(ulid), noticeOf(ulid)]
   return state === 'delivered' ? [...done, earning] : done
+}
+
+const OTHER = supportConversation('a1')
+
+const textOf = (seq: number) => `Message ${seq}: I am at the gate, and the guard asks for the flat`
+
+function shows(key: string, seq: number): Promise<void> {
+  location.hash = `#/chat/${key}`
+  return seen(() => document.body.textContent?.includes(textOf(seq)) === true)
+}
+
+const isMine = (seq: number) => seq % 2 === 0
+const saidAt = (seq: number) => new Date(Date.parse('2026-11-21T10:00:00.000Z') + seq * 60_000).toISOString()
+
+const conversationOf = (key: string, lastSeq: number): ConversationFact => ({
+  ...{ _id: conversationId(key), type: 'conversation', version: lastSeq, state: 'open', lastSeq, unread: [] },
+  with: key === OTHER ? { name: '', role: 'MOGRA' } : { name: 'Imran', role: 'PARTNER' },
+  ...(key !== OTHER && { number: 'FLR1735725600000ABC' }),
+  last: { mine: isMine(lastSeq), text: textOf(lastSeq), at: saidAt(lastSeq) },
+  ...{ mineSeen: lastSeq, theirsSeen: lastSeq },
+})
+
+/** A message, and for one of one's own the intent and its receipt. */
+function messageOf(key: string, seq: number): object[] {
+  const ulid = `01KAJ00000${String(seq).padStart(16, '0')}`
+  const at = saidAt(seq)
+  const fact: MessageFact = {
+    ...{ _id: messageId(key, seq), type: 'message', version: 1, mine: isMine(seq), text: textOf(seq), at },
+    ...(isMine(seq) && { intent: ulid }),
+  }
+  if (!isMine(seq)) return [fact]
+  const intent: IntentOf<'send-message'> = {
+    ...{ _id: intentId(ulid), type: 'intent', kind: 'send-message', device: 'phone', n: seq, madeAt: at },
+    payload: { conversation: key, text: textOf(seq) },
+  }
+  return [fact, intent, aReceipt(ulid, { result: { conversation: key, seq } })]
 }
 
 /** Resolves as soon as `wanted` accepts the answer of the list's query. */
