@@ -157,14 +157,8 @@ export function conversations(scene: AttackContext): Group {
         ...ofStranger('the supplier', rival, theirs),
         ...ofStranger('the partner', holder, withSupplier),
         ...ofStranger('the partner', holder, withMogra),
-        // A partner who had the delivery before reads neither the next one's messages nor writes any more.
+        // A partner who had the delivery before has a conversation of their own, and none of the next one's.
         ...ofStranger('the partner before', former, theirs),
-        asks(
-          former,
-          'after giving the delivery back',
-          ['send-message', { conversation: orderConversation(order, former.id), text: 'Where is it?' }],
-          'conversation_closed',
-        ),
         ...[
           ['a partner who never had it', partner, orderConversation(order, partner.id)],
           ['a supplier without interest', supplier, bulkConversation(request, supplier.id)],
