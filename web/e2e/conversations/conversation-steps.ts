@@ -49,9 +49,15 @@ export async function openConversation(page: Page, key: string, text: Texts, { o
   await expect.poll(() => isStored(page, 'conversation-screen')).toBe(true)
 }
 
-export async function write(page: Page, message: string, text: Texts) {
+/** Types a message, and sends it by the button. */
+export async function send(page: Page, message: string, text: Texts) {
   await field(page, text).fill(message)
   await page.getByRole('button', { name: text.write.send, exact: true }).press('Enter')
+}
+
+/** Sends a message, which then stands in the conversation and no longer in the field. */
+export async function write(page: Page, message: string, text: Texts) {
+  await send(page, message, text)
   await expect(field(page, text)).toHaveValue('')
   await expect(log(page, text).getByText(message, { exact: true })).toBeVisible()
 }
@@ -65,17 +71,14 @@ export async function openedAgain(context: BrowserContext, page: Page, key: stri
   return next
 }
 
-/** Waits until all of these screens show exactly these messages of all that were written, once each and in this order. */
-export async function expectSameOrder(
-  screens: readonly { page: Page; text: Texts }[],
-  inOrder: readonly string[],
-  all: readonly string[] = inOrder,
-) {
+/** Waits until all of these screens show these messages, each once and in this order. */
+export async function expectSameOrder(screens: readonly { page: Page; text: Texts }[], inOrder: readonly string[]) {
   for (const { page, text } of screens)
     await expect
       .poll(async () => {
-        const shown = (await log(page, text).innerText()).split('\n').map((line) => line.trim())
-        return shown.filter((line) => all.includes(line))
+        const shown = (await log(page, text).textContent()) ?? ''
+        const once = inOrder.filter((message) => shown.split(message).length === 2)
+        return once.toSorted((one, other) => shown.indexOf(one) - shown.indexOf(other))
       })
       .toEqual(inOrder)
 }
