@@ -53,7 +53,10 @@ async function throughMogra() {
   const [customer] = await service.ask('people', 1, 'CUSTOMER')
   const [partner] = await service.ask('people', 1, 'PARTNER')
   if (!customer || !partner) throw new Error('nobody is there')
-  const key = orderConversation(await service.ask('awarded', customer.id, partner.id), partner.id)
+  const key = orderConversation(
+    await service.ask('awarded', { customer: customer.id, partner: partner.id }),
+    partner.id,
+  )
   const [writer, reader] = await Promise.all(
     [customer, partner].map(({ cookie, mailbox }) =>
       openDevice(service.url, { cookie, mailbox: { name: mailbox, generation: 1 } }),

@@ -82,7 +82,7 @@ const commands = {
   },
 
   /** Writes an order of this customer (accounts) that this partner has accepted; returns its ULID. */
-  async awarded(customer: string, partner: string) {
+  async awarded({ customer, partner }: { customer: string; partner: string }) {
     const { orderRecords, sweep } = running().services
     const wanted = { account: customer, state: 'awarded', partner, untold: HAPPENED.awarded } as const
     const ulid = await someOrder(running().services, wanted)

@@ -9,6 +9,7 @@ import {
   ulidOf,
 } from '#model'
 import { callApi } from '../src/data/api/call-api.ts'
+import { getOne } from '../src/data/pouch/reads.ts'
 import type { Command } from './commands.ts'
 import { ask } from './customer-actions.ts'
 import type { ExpectedState } from './expected-state.ts'
@@ -56,7 +57,7 @@ interface Reading {
 /** Marks on this device, and tells the service, whose mark must never fall. */
 async function readUpTo({ page, isConnected }: Browser, { account, key, but }: Reading, { read }: ExpectedState) {
   const mailbox = page.databases.mailbox()
-  const fact = (await mailbox.get(conversationId(key))) as ConversationFact | undefined
+  const fact = await getOne<ConversationFact>(mailbox.db, conversationId(key))
   if (!fact || fact.lastSeq === 0) return
   const seq = Math.max(1, fact.lastSeq - but)
   if (but === 0) {

@@ -114,7 +114,7 @@ test('a message that waited while its conversation was closed is refused with th
   await write(page, 'And roses?', text)
   const { bulkRequests, sweep, now } = service.services
   const asked = { at: now().toISOString(), intent: ulid() }
-  const withdrawn = await bulkRequests.withdrawInterest(`bulk:${request}`, asked, florist)
+  const withdrawn = await bulkRequests.withdrawInterest(`bulk:${request}`, asked, florist.id)
   expect(withdrawn).not.toHaveProperty('refused')
   await sweep.sweepNow()
   await context.setOffline(false)
