@@ -37,7 +37,7 @@ export const like = (text: string) =>
 
 /** The messages of the conversation that is open. */
 export const log = (page: Page, text: Texts) => page.getByLabel(like(text.log.label))
-export const field = (page: Page, text: Texts) => page.getByRole('textbox', { name: like(text.write.label) })
+export const field = (page: Page, text: Texts) => page.getByRole('textbox', { name: like(text.write.to) })
 
 /** Opens a conversation; with `offline`, the browser keeps what it needs to open it again without a network. */
 export async function openConversation(page: Page, key: string, text: Texts, { offline = false } = {}) {

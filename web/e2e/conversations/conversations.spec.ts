@@ -126,7 +126,7 @@ test('a message that waited while its conversation was closed is refused with th
   await page.getByRole('button', { name: text.delete, exact: true }).press('Enter')
   await expect(log(page, text).getByText('And roses?', { exact: true })).toHaveCount(0)
   await expect(log(page, text).getByText('Do you have lilies?', { exact: true })).toBeVisible()
-  await page.getByRole('link', { name: text.closed.action }).click()
+  await page.getByRole('button', { name: text.closed.action }).click()
   await expect(page).toHaveURL(new RegExp(`chat/${supportConversation(asha?.id ?? '')}`))
   await expect(field(page, text)).toBeVisible()
 })
