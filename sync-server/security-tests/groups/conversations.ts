@@ -225,6 +225,8 @@ export function conversations(scene: AttackContext): Group {
       _id: intentId(ulid),
     }
     allowIntent(allowed, who, intent)
+    // It was decided for the writer, so the entry must not change.
+    allowed.delete(`audit/audit:${ulid}`)
     return {
       name: 'contact-support under the id of a ticket',
       async run() {

@@ -21,7 +21,7 @@ export const rawIntent = (kind: string, payload: unknown) => ({
 })
 
 /** Returns undefined if every document of a push was denied. */
-export function whyNotDenied(outcome: Outcome, secrets: readonly string[]): string | undefined {
+function whyNotDenied(outcome: Outcome, secrets: readonly string[]): string | undefined {
   const complaint = expectResponse(outcome, answered(201), secrets)
   if (complaint !== undefined || typeof outcome !== 'object') return complaint
   return outcome.body.includes('"error":"forbidden"') ? undefined : `answered ${outcome.body.slice(0, 200)}`

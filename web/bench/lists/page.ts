@@ -1,17 +1,4 @@
-import {
-  type ConversationFact,
-  conversationId,
-  type DeliveryFact,
-  type IntentOf,
-  intentId,
-  type MessageFact,
-  messageId,
-  orderConversation,
-  orderId,
-  type PartnerFact,
-  placeOrder,
-  supportConversation,
-} from '#model'
+import { type DeliveryFact, type IntentOf, intentId, orderId, type PartnerFact, placeOrder } from '#model'
 import '../../src/ui/fonts.css'
 import '../../src/ui/tokens.css'
 import '../../src/ui/base.css'
@@ -26,6 +13,7 @@ import { recordPushProgress } from '../../src/data/push-state/push-progress.ts'
 import { currentDataLayer } from '../../src/data/runtime/current-data-layer.ts'
 import { startLanguage } from '../../src/i18n/start.ts'
 import { anIntent, anOrder, aPlaceOrder, aReceipt } from '../../src/testing/documents.ts'
+import { CONVERSATION, conversationOf, messageOf, ORDER, OTHER, textOf } from './conversation-documents.ts'
 
 /**
  * The functions that the bench calls in this page. They use Mogra's own modules and screens on this browser's storage,
@@ -145,7 +133,7 @@ const bench = {
     const { db } = databases.mailbox()
     await db.bulkDocs([{ _id: 'account', type: 'account', version: 1, ...account }, conversationOf(OTHER, 1)])
     await db.bulkDocs(messageOf(OTHER, 1))
-    await db.bulkDocs([anOrder(ulidOf(0), { status: 'preparing' }), conversationOf(CONVERSATION, count)])
+    await db.bulkDocs([anOrder(ORDER, { status: 'preparing' }), conversationOf(CONVERSATION, count)])
     await db.bulkDocs(Array.from({ length: count }, (_, n) => messageOf(CONVERSATION, n + 1)).flat())
     await recordPushProgress(db, Number((await db.info()).update_seq), new Date().toISOString())
     await noteComplete(db, new Date().toISOString())
@@ -215,8 +203,6 @@ const SEEDED_AT_ONCE = 250
 /** Returns a ULID from the beginning of 2025, older than an order that is placed now. */
 const ulidOf = (n: number) => `01JGFJJZ00${String(n).padStart(16, '0')}`
 
-const CONVERSATION = orderConversation(ulidOf(0), 'p1')
-
 const orderOf = (ulid: string) => anOrder(ulid, { status: ulid.endsWith('0') ? 'cancelled' : 'delivered' })
 
 const noticeOf = (ulid: string) => ({
@@ -252,40 +238,9 @@ function workOf(n: number, state: 'delivered' | 'on_the_way'): object[] {
   return state === 'delivered' ? [...done, earning] : done
 }
 
-const OTHER = supportConversation('a1')
-
-const textOf = (seq: number) => `Message ${seq}: I am at the gate, and the guard asks for the flat`
-
 function shows(key: string, seq: number): Promise<void> {
   location.hash = `#/chat/${key}`
   return seen(() => document.body.textContent?.includes(textOf(seq)) === true)
-}
-
-const isMine = (seq: number) => seq % 2 === 0
-const saidAt = (seq: number) => new Date(Date.parse('2026-11-21T10:00:00.000Z') + seq * 60_000).toISOString()
-
-const conversationOf = (key: string, lastSeq: number): ConversationFact => ({
-  ...{ _id: conversationId(key), type: 'conversation', version: lastSeq, state: 'open', lastSeq, unread: [] },
-  with: key === OTHER ? { name: '', role: 'MOGRA' } : { name: 'Imran', role: 'PARTNER' },
-  ...(key !== OTHER && { number: 'FLR1735725600000ABC' }),
-  last: { mine: isMine(lastSeq), text: textOf(lastSeq), at: saidAt(lastSeq) },
-  ...{ mineSeen: lastSeq, theirsSeen: lastSeq },
-})
-
-/** A message, and for one of one's own the intent and its receipt. */
-function messageOf(key: string, seq: number): object[] {
-  const ulid = `01KAJ00000${String(seq).padStart(16, '0')}`
-  const at = saidAt(seq)
-  const fact: MessageFact = {
-    ...{ _id: messageId(key, seq), type: 'message', version: 1, mine: isMine(seq), text: textOf(seq), at },
-    ...(isMine(seq) && { intent: ulid }),
-  }
-  if (!isMine(seq)) return [fact]
-  const intent: IntentOf<'send-message'> = {
-    ...{ _id: intentId(ulid), type: 'intent', kind: 'send-message', device: 'phone', n: seq, madeAt: at },
-    payload: { conversation: key, text: textOf(seq) },
-  }
-  return [fact, intent, aReceipt(ulid, { result: { conversation: key, seq } })]
 }
 
 /** Resolves as soon as `wanted` accepts the answer of the list's query. */

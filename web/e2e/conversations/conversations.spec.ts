@@ -100,9 +100,9 @@ test('a message that waited while its conversation was closed is refused with th
   phone,
 }) => {
   const text = texts.en
-  const florist = await supplier(service, 'Deccan Blooms', ['udaipur'])
+  const florist = await supplier(service, 'Deccan Blooms', ['hyderabad'])
   const asha = await service.services.accounts.findByEmail(customer.email)
-  const request = await posted(service, asha?.id ?? '', { city: 'udaipur', quantity: 703 })
+  const request = await posted(service, asha?.id ?? '', { city: 'hyderabad', quantity: 703 })
   await showsInterest(service, request, florist)
   const { page, context } = await phone()
   await signIn(page, service, customer.email)
