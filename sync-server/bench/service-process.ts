@@ -26,7 +26,7 @@ const commands = {
   /** Creates people in Jaipur, each signed in on one device; suppliers serve one of these lists of cities in turn. */
   async people(count: number, role: Role = 'CUSTOMER', cities: readonly string[][] = []) {
     const { services, url } = running()
-    const people: { mailbox: string; cookie: string }[] = []
+    const people: { id: string; mailbox: string; cookie: string }[] = []
     let next = 0
     const worker = async () => {
       for (let n = next++; n < count; n = next++) {
@@ -37,7 +37,7 @@ const commands = {
         const citiesServed = cities[n % cities.length]
         if (citiesServed) await services.accounts.change(account.id, { citiesServed })
         const cookie = `${SESSION_COOKIE(url)}=${await services.sessions.start(account, { provenBy: 'code', userAgent: '' })}`
-        people.push({ mailbox: account.mailbox.name, cookie })
+        people.push({ id: account.id, mailbox: account.mailbox.name, cookie })
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, worker))
@@ -79,6 +79,16 @@ const commands = {
     if (!order) throw new Error(`there is no order ${ulid}`)
     await sweep.tell(orderRecords, order, (_name, write) => write())
     return { id: `delivery:${ulid}`, at }
+  },
+
+  /** Writes an order of this customer (accounts) that this partner has accepted; returns its ULID. */
+  async awarded({ customer, partner }: { customer: string; partner: string }) {
+    const { orderRecords, sweep } = running().services
+    const wanted = { account: customer, state: 'awarded', partner, untold: HAPPENED.awarded } as const
+    const ulid = await someOrder(running().services, wanted)
+    const order = await orderRecords.store.read(`order:${ulid}`)
+    if (order) await sweep.tell(orderRecords, order, (_name, write) => write())
+    return ulid
   },
 
   /** Writes a bulk request in Mumbai as its workflow does; returns its id and when it was decided. */

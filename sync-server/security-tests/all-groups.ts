@@ -1,7 +1,9 @@
 import { bodies } from './groups/bodies.ts'
 import { bulk } from './groups/bulk.ts'
+import { conversations } from './groups/conversations.ts'
 import { deliveries } from './groups/deliveries.ts'
 import { endpointMatrix } from './groups/endpoint-matrix.ts'
+import { messages } from './groups/messages.ts'
 import { parameters } from './groups/parameters.ts'
 import { paths } from './groups/paths.ts'
 import { pushes } from './groups/pushes.ts'
@@ -20,6 +22,8 @@ export const GROUPS: readonly ((scene: AttackContext) => Group)[] = [
   pushes,
   deliveries,
   bulk,
+  conversations,
+  messages,
   sessions,
   revokedSessions,
   uploads,

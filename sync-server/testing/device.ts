@@ -135,17 +135,7 @@ export async function openDevice(
     push: async () => push(false),
     pull: async () => pull(false),
 
-    arrival<T extends object>(wanted: string) {
-      return new Promise<T & { _id: string; _rev: string }>((resolve, reject) => {
-        const changes = db.changes({ since: 0, live: true, include_docs: true, doc_ids: [wanted] })
-        changes.on('change', ({ doc }) => {
-          if (!doc) return
-          changes.cancel()
-          resolve(doc as unknown as T & { _id: string; _rev: string })
-        })
-        changes.on('error', reject)
-      })
-    },
+    arrival: (wanted) => arrivalIn(db, wanted),
 
     ids: async () => (await db.allDocs()).rows.map((row) => row.id),
     leaves: async (id) => 1 + ((await db.get(id, { conflicts: true }))._conflicts ?? []).length,
@@ -158,6 +148,38 @@ export async function openDevice(
 
     async close() {
       await goOffline()
+      await db.destroy()
+    },
+  }
+}
+
+function arrivalIn<T extends object>(db: Pouch, wanted: string): Promise<T & { _id: string; _rev: string }> {
+  return new Promise((resolve, reject) => {
+    const changes = db.changes({ since: 0, live: true, include_docs: true, doc_ids: [wanted] })
+    changes.on('change', ({ doc }) => {
+      if (!doc) return
+      changes.cancel()
+      resolve(doc as unknown as T & { _id: string; _rev: string })
+    })
+    changes.on('error', reject)
+  })
+}
+
+/** A bare PouchDB that replicates live with this CouchDB database, without a gate between, to compare with. */
+export function openBareDevice(databaseUrl: string): Pick<Device, 'db' | 'arrival' | 'close'> {
+  opened += 1
+  const db = new PouchDB(`bare-${opened}`, { adapter: 'idb', auto_compaction: true })
+  const remote = new PouchDB(databaseUrl, { adapter: 'http', skip_setup: true })
+  const live = [db.replicate.to(remote, { live: true }), db.replicate.from(remote, { live: true })]
+  // Without a listener, PouchDB would throw it; a document that does not arrive is noticed.
+  for (const one of live) one.on('error', () => {})
+  return {
+    db,
+    arrival: (wanted) => arrivalIn(db, wanted),
+    async close() {
+      const ending = Promise.allSettled(live)
+      for (const one of live) one.cancel()
+      await ending
       await db.destroy()
     },
   }

@@ -1,3 +1,4 @@
+import type { ConversationRecord, MessageRecord } from '../conversations/conversation-record.ts'
 import type { OrderRecord } from '../orders/order-record.ts'
 import type { EarningRecord } from '../partners/earnings.ts'
 import type { PayoutRecord } from '../partners/payout-record.ts'
@@ -37,6 +38,8 @@ export interface ScenarioCalls {
   tickets(intents: string[]): Promise<Tickets>
   /** Returns these orders, whoever owns them by now, and the ids of all open rows of the cities' feeds. */
   deliveries(orders: string[]): Promise<Deliveries>
+  /** Returns these conversations with all their messages, ascending; undefined for those that do not exist. */
+  conversations(keys: string[]): Promise<(KeptConversation | undefined)[]>
   /** Returns what this account has earned, and its payouts. */
   money(account: string): Promise<Money>
   /** Returns the last sequence of every shared database. */
@@ -63,6 +66,13 @@ export interface Dump {
 interface Deliveries {
   orders: OrderRecord[]
   openRows: string[]
+}
+
+export interface KeptConversation {
+  record: ConversationRecord
+  messages: MessageRecord[]
+  /** How far each side has read. */
+  seen: Readonly<Record<'owner' | 'counterpart', number>>
 }
 
 export interface Money {

@@ -1,8 +1,19 @@
 import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type DeliveryState, dayOf, ended, mayBecome, type OrderStatus, standingRound, ulidOf } from '#model'
+import {
+  conversationId,
+  type DeliveryState,
+  dayOf,
+  ended,
+  mayBecome,
+  messageIds,
+  type OrderStatus,
+  standingRound,
+  ulidOf,
+} from '#model'
 import type { AccountRecord, StoredAccount } from '../accounts/account-record.ts'
+import type { ConversationRecord, MessageRecord } from '../conversations/conversation-record.ts'
 import type { Stored } from '../couch/store.ts'
 import { offered } from '../deliveries/order-deadlines.ts'
 import type { CaughtMail } from '../email/demo-smtp.ts'
@@ -235,6 +246,18 @@ const calls: ScenarioCalls = {
     const rows = await Promise.all(feeds.map(documentsOf))
     const open = rows.flat().filter((row) => row.closedAt === undefined)
     return { orders: found.filter((order) => order !== undefined), openRows: open.map(({ _id }) => _id) }
+  },
+  async conversations(keys) {
+    const db = couch.db('conversations')
+    return Promise.all(
+      keys.map(async (key) => {
+        const record = await db.get<ConversationRecord>(conversationId(key))
+        if (!record) return undefined
+        const messages = await db.range<MessageRecord>(messageIds(key), `${messageIds(key)}\uffff`)
+        const seenBy = async (side: string) => (await db.get<{ seq: number }>(`seen:${key}:${side}`))?.seq ?? 0
+        return { record, messages, seen: { owner: await seenBy('owner'), counterpart: await seenBy('counterpart') } }
+      }),
+    )
   },
   async money(account) {
     const { earnings, payouts } = services

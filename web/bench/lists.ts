@@ -13,13 +13,15 @@ import type { Bench } from './lists/page.ts'
  * opens it until the newest orders fill the screen and are painted, until 50 are, and from the tap until a new order is
  * drawn. A bare PouchDB with the same orders in the
  * same page is measured for comparison. Then the dashboard of a partner with hundreds of past deliveries, at a quarter of
- * the speed. `node web/bench/lists.ts --orders 5000 --deliveries 500 --rounds 15`
+ * the speed, and a conversation of hundreds of messages.
+ * `node web/bench/lists.ts --orders 5000 --deliveries 500 --messages 300 --rounds 15`
  */
 
 const { values: options } = parseArgs({
   options: {
     orders: { type: 'string', default: '5000' },
     deliveries: { type: 'string', default: '500' },
+    messages: { type: 'string', default: '300' },
     rounds: { type: 'string', default: '15' },
   },
 })
@@ -117,6 +119,40 @@ async function measureDashboard() {
   }
 }
 
+/** The target; twice as long is too slow. */
+const CONVERSATION_MS = 300
+
+async function measureConversation() {
+  const messages = Number(options.messages)
+  const context = await profile('writer')
+  const shown: number[] = []
+  try {
+    await inNewPage(context, url, (run) => run('seedConversation', messages))
+    for (let n = 0; n < rounds; n += 1)
+      await inNewPage(
+        context,
+        `${url}#/about`,
+        async (run) => {
+          await run('openDatabases')
+          await run('mount')
+          await run('visitOtherConversation')
+          shown.push(await run('openConversation', messages))
+        },
+        SLOWDOWN,
+      )
+  } finally {
+    await context.close()
+  }
+  console.log(`A conversation of ${messages} messages, at ${SLOWDOWN}× slowing:`)
+  console.table({ 'its last messages are painted': figures(shown) })
+  const best = Math.min(...shown)
+  if (best > CONVERSATION_MS) console.log(`A conversation should be painted within ${CONVERSATION_MS} ms.`)
+  if (best > 2 * CONVERSATION_MS) {
+    console.error(`Too slow: a conversation is painted within ${2 * CONVERSATION_MS} ms.`)
+    process.exitCode = 1
+  }
+}
+
 const context = await profile('customer')
 try {
   await inNewPage(context, url, (run) => run('seed', Number(options.orders)))
@@ -165,6 +201,7 @@ try {
     process.exitCode = 1
   }
   await measureDashboard()
+  await measureConversation()
 } finally {
   await context.close()
   await server.close()

@@ -48,6 +48,10 @@ export type Command =
   | { do: 'payout'; browser: number }
   /** The deliveries of the person's orders become open, or are taken back from who has not picked them up. */
   | { do: 'open' | 'take back'; browser: number }
+  /** Writes in the nth conversation of this person: with Mogra, or with the other one of a delivery. */
+  | { do: 'say'; browser: number; nth: number }
+  /** Reads the nth conversation, but for so many messages; the request may be late, and say less than one before. */
+  | { do: 'read'; browser: number; nth: number; but: number }
   | { do: 'profile'; browser: number; what: 'name' | 'phone'; to: string }
   | { do: 'network'; browser: number; on: boolean }
   | { do: 'storm'; share: number }
@@ -121,6 +125,8 @@ const weighted: fc.WeightedArbitrary<Command>[] = [
   { weight: 5, arbitrary: fc.record({ do: of('step'), browser, nth, step: fc.constantFrom(...DELIVERY_STEPS) }) },
   { weight: 1, arbitrary: fc.record({ do: of('release'), browser, nth }) },
   { weight: 1, arbitrary: fc.record({ do: of('payout'), browser }) },
+  { weight: 4, arbitrary: fc.record({ do: of('say'), browser, nth }) },
+  { weight: 2, arbitrary: fc.record({ do: of('read'), browser, nth, but: fc.integer({ min: 0, max: 2 }) }) },
   { weight: 3, arbitrary: fc.record({ do: of('open'), browser }) },
   { weight: 1, arbitrary: fc.record({ do: of('take back'), browser }) },
   {

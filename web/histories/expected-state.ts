@@ -30,6 +30,8 @@ export class ExpectedState {
   readonly favoured: { holder: BrowserIdentity; flower: string; on: boolean; isSure: boolean }[] = []
   /** The writers of documents that the gate refuses, by the ids of the documents. */
   readonly misfits = new Map<string, BrowserIdentity>()
+  /** How far each account was told that it has read each conversation, by `<account> <key>`. */
+  readonly read = new Map<string, number>()
   readonly rolledBack = new Set<BrowserIdentity>()
   readonly #remembered = new Map<
     BrowserIdentity,

@@ -21,6 +21,26 @@ export const REGRESSIONS: readonly (readonly Command[])[] = [
     { do: 'rate', browser: 2, nth: 0, stars: 5 },
     { do: 'payout', browser: 1 },
   ],
+  // A customer and a partner write to each other, one of them without a network, and to Mogra; then the customer leaves.
+  [
+    { do: 'order', browser: 2, from: 'buy now', isQuoteRight: true },
+    { do: 'rest' },
+    { do: 'open', browser: 2 },
+    { do: 'rest' },
+    { do: 'accept', browser: 0, nth: 0 },
+    { do: 'rest' },
+    { do: 'say', browser: 0, nth: 1 },
+    { do: 'network', browser: 2, on: false },
+    { do: 'say', browser: 2, nth: 1 },
+    { do: 'say', browser: 2, nth: 0 },
+    { do: 'say', browser: 1, nth: 1 },
+    { do: 'network', browser: 2, on: true },
+    { do: 'rest' },
+    { do: 'read', browser: 0, nth: 1, but: 0 },
+    { do: 'read', browser: 1, nth: 1, but: 2 },
+    { do: 'rest' },
+    { do: 'delete account', browser: 2 },
+  ],
   // The pieces of the refused order did not return to the cart.
   [
     { do: 'add', browser: 0, flower: 'tulips', quantity: 2 },

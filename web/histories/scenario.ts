@@ -7,6 +7,7 @@ import { editProfile, runCustomerAction } from './customer-actions.ts'
 import { ExpectedState } from './expected-state.ts'
 import { whyNotConverged } from './invariants/convergence.ts'
 import { brokenSentMarks } from './invariants/sent-invariant.ts'
+import { runMessageAction } from './message-actions.ts'
 import { runPartnerAction } from './partner-actions.ts'
 import { Browser, type Person } from './world/browser.ts'
 import { retry } from './world/retry.ts'
@@ -119,6 +120,9 @@ export class Scenario {
       case 'release':
       case 'payout':
         return runPartnerAction(browser, command, this.expected)
+      case 'say':
+      case 'read':
+        return runMessageAction(browser, command, this.expected)
       case 'open':
         return toOwner(service.openDeliveries)
       case 'take back':

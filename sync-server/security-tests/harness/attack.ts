@@ -25,7 +25,7 @@ export interface Group {
 /** The context of an attack. */
 export interface AttackContext {
   url: string
-  target: Pick<Target, 'bulkRequest' | 'delivery' | 'session'>
+  target: Pick<Target, 'bulkRequest' | 'delivery' | 'rest' | 'session'>
   couch: CouchClient
   users: TestUsers
   /** No answer may contain one of these. */

@@ -13,6 +13,7 @@ import { recordPushProgress } from '../../src/data/push-state/push-progress.ts'
 import { currentDataLayer } from '../../src/data/runtime/current-data-layer.ts'
 import { startLanguage } from '../../src/i18n/start.ts'
 import { anIntent, anOrder, aPlaceOrder, aReceipt } from '../../src/testing/documents.ts'
+import { CONVERSATION, conversationOf, messageOf, ORDER, OTHER, textOf } from './conversation-documents.ts'
 
 /**
  * The functions that the bench calls in this page. They use Mogra's own modules and screens on this browser's storage,
@@ -121,6 +122,38 @@ const bench = {
       await painted()
     }),
 
+  /** Fills the mailbox of a customer with a conversation of so many messages, half of them their own, and another one. */
+  async seedConversation(count: number): Promise<void> {
+    const { sessionState, databases } = currentDataLayer()
+    const account = { id: 'a1', email: 'asha@bench.example', name: 'Asha', role: 'CUSTOMER' as const }
+    sessionState.set({
+      ...sessionState.get(),
+      signedIn: { account, mailbox: { name: 'mailbox-bench', generation: 1 } },
+    })
+    const { db } = databases.mailbox()
+    await db.bulkDocs([{ _id: 'account', type: 'account', version: 1, ...account }, conversationOf(OTHER, 1)])
+    await db.bulkDocs(messageOf(OTHER, 1))
+    await db.bulkDocs([anOrder(ORDER, { status: 'preparing' }), conversationOf(CONVERSATION, count)])
+    await db.bulkDocs(Array.from({ length: count }, (_, n) => messageOf(CONVERSATION, n + 1)).flat())
+    await recordPushProgress(db, Number((await db.info()).update_seq), new Date().toISOString())
+    await noteComplete(db, new Date().toISOString())
+    await noteComplete(databases.catalogue.db, new Date().toISOString())
+  },
+
+  /** Opens another conversation, so that the chunks are loaded, and leaves it. */
+  async visitOtherConversation(): Promise<void> {
+    await shows(OTHER, 1)
+    location.hash = '#/about'
+    await seen(() => !document.body.textContent?.includes(textOf(1)))
+  },
+
+  /** Milliseconds until the last message of a conversation of so many is shown and painted. */
+  openConversation: (count: number): Promise<number> =>
+    timed(async () => {
+      await shows(CONVERSATION, count)
+      await painted()
+    }),
+
   readAll: (): Promise<void> => listIs(({ isWhole }) => isWhole),
 
   /** Milliseconds until an order that is placed now is drawn in the list. */
@@ -203,6 +236,11 @@ function workOf(n: number, state: 'delivered' | 'on_the_way'): object[] {
   }
   const done = [fact, accepted, aReceipt(ulid), noticeOf(ulid)]
   return state === 'delivered' ? [...done, earning] : done
+}
+
+function shows(key: string, seq: number): Promise<void> {
+  location.hash = `#/chat/${key}`
+  return seen(() => document.body.textContent?.includes(textOf(seq)) === true)
 }
 
 /** Resolves as soon as `wanted` accepts the answer of the list's query. */

@@ -8,6 +8,7 @@ import hiPeople from '../../src/i18n/locales/hi/people.json' with { type: 'json'
 import { paths } from '../../src/paths.ts'
 import { toldOrder } from '../deliveries/partner-steps.ts'
 import { words } from '../screen-texts.ts'
+import { waitingQuestion } from './conversations.ts'
 import { closeOverlay, see, type Visit } from './visit.ts'
 
 const desks = { en: enDesk, hi: hiDesk }
@@ -33,6 +34,7 @@ export async function desk(visit: Visit) {
   await look('desk-overview')
   for (const tab of ['partners', 'suppliers', 'orders', 'settings', 'tickets'])
     await see(visit, `${paths.admin}?tab=${tab}`, `desk-${tab}`)
+  await waitingConversation(visit)
   await applications(visit)
   await deliveriesAndPayouts(visit)
   await see(visit, `${paths.admin}?tab=users&q=zzzz`, 'desk-users-nobody')
@@ -57,6 +59,21 @@ export async function desk(visit: Visit) {
   await page.getByLabel(say.email, { exact: true }).waitFor()
   await page.goto('about:blank')
   await context.clearCookies()
+}
+
+/** A conversation that waits for Mogra's answer, opened. */
+async function waitingConversation({ page, service, look }: Visit) {
+  const { feeds, now } = service.services
+  const account = `waiting-${Date.now()}`
+  const row = waitingQuestion(account, now())
+  await feeds.adminRows.put(row)
+  await page.goto('about:blank')
+  await page.goto(`/#${paths.admin}?tab=tickets`)
+  const head = page.locator('summary').filter({ hasText: row.name }).last()
+  await head.click()
+  await page.getByText('Nobody answers the bell').last().waitFor()
+  await look('desk-conversation')
+  await feeds.adminRows.close({ id: row._id, type: 'support', version: row.version + 1 })
 }
 
 /** A late story that is opened, and payouts in every state. */

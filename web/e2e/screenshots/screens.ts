@@ -3,6 +3,7 @@ import { readyOffline, withoutStock, writeFact } from '../customer-steps.ts'
 import { words } from '../screen-texts.ts'
 import { applying } from './apply.ts'
 import { buying } from './bulk.ts'
+import { chatting } from './conversations.ts'
 import { desk } from './desk.ts'
 import { liveOrders } from './live-orders.ts'
 import { afterwards, ordering, refusal } from './orders.ts'
@@ -33,6 +34,7 @@ export async function seeEverything(visit: Visit) {
   await afterwards(visit)
   await liveOrders(visit)
   await buying(visit)
+  await chatting(visit)
   for (const path of FIXED) if (!BEFORE_LOGIN.has(path)) await see(visit, path)
   await refusal(visit)
   await ownAccount(visit)

@@ -72,6 +72,7 @@ async function brokenEffect(id: string, asked: AskedIntent, isDone: boolean, par
     case 'contact-support':
     case 'answer-ticket':
     case 'settle-item':
+    case 'take-ticket':
     case 'decide-application':
     // What is asked about a delivery is compared with its order, whoever asked.
     case 'accept-delivery':
@@ -80,6 +81,8 @@ async function brokenEffect(id: string, asked: AskedIntent, isDone: boolean, par
     case 'rate-delivery':
     case 'set-availability':
     case 'request-payout':
+    // Messages are compared with their conversation.
+    case 'send-message':
     // The histories have no bulk requests.
     case 'request-bulk':
     case 'withdraw-bulk':

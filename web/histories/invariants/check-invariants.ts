@@ -5,6 +5,7 @@ import { brokenAccountInvariants } from './account-invariants.ts'
 import { accountsIn, accountViewOf, signedOutView } from './account-view.ts'
 import { brokenDeliveries } from './award-invariants.ts'
 import { outdatedFeeds, whyNotConverged } from './convergence.ts'
+import { brokenConversations } from './conversation-invariants.ts'
 import { deletedPeople, remainsOfPeople } from './deletion-invariants.ts'
 
 /** A slow machine still makes progress. A history is stuck if nothing changes for this time and for this many checks. */
@@ -70,6 +71,7 @@ export async function checkInvariants(history: Scenario, begun: (what: string) =
     ...problems,
     ...(await Promise.all(broken)).flat(),
     ...(await brokenDeliveries(history, parties, decisions)),
+    ...(await brokenConversations(history, parties, decisions)),
     ...(await remainsOfPeople(history)),
   ]
 }

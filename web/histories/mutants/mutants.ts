@@ -1,6 +1,7 @@
 import { ACCOUNT_MUTANTS } from './account-mutants.ts'
 import { DELIVERY_MUTANTS } from './delivery-mutants.ts'
 import { DEVICE_MUTANTS } from './device-mutants.ts'
+import { MESSAGE_MUTANTS } from './message-mutants.ts'
 import type { Mutant } from './mutant.ts'
 import { SERVICE_MUTANTS } from './service-mutants.ts'
 
@@ -9,6 +10,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...SERVICE_MUTANTS,
   ...ACCOUNT_MUTANTS,
   ...DELIVERY_MUTANTS,
+  ...MESSAGE_MUTANTS,
 ]
 
 export function mutantNamed(name: string): Mutant {

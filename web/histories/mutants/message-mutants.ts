@@ -1,0 +1,36 @@
+import type { Command } from '../commands.ts'
+import type { Mutant } from './mutant.ts'
+
+const REST: Command = { do: 'rest' }
+/** Two messages of browser 0 to Mogra. */
+const SAID: readonly Command[] = [{ do: 'say', browser: 0, nth: 0 }, { do: 'say', browser: 0, nth: 0 }, REST]
+
+/** Faults in conversations. */
+export const MESSAGE_MUTANTS: readonly Mutant[] = [
+  {
+    name: 'a number given to two messages',
+    where: 'service',
+    edits: [
+      {
+        file: 'sync-server/conversations/conversation-record.ts',
+        find: '  const seq = rest.lastSeq + 1\n',
+        replace: '  const seq = Math.max(1, rest.lastSeq)\n',
+      },
+    ],
+    history: SAID,
+    within: 1,
+  },
+  {
+    name: 'a mark that falls',
+    where: 'service',
+    edits: [
+      {
+        file: 'sync-server/conversations/messages.ts',
+        find: 'before && before.seq >= seq ? undefined',
+        replace: 'before && before.seq === seq ? undefined',
+      },
+    ],
+    history: [...SAID, { do: 'read', browser: 0, nth: 0, but: 0 }, { do: 'read', browser: 0, nth: 0, but: 1 }, REST],
+    within: 1,
+  },
+]
