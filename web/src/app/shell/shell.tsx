@@ -1,7 +1,8 @@
-import { Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { matchPath, useLocation, useRoutes } from 'react-router-dom'
 import { NoticeToasts } from '../../blocks/notices/notice-toasts.tsx'
 import { useSignOut } from '../../blocks/people/sign-out.tsx'
+import { useSession } from '../../data/use-session.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { ToastRegion } from '../../ui/overlays/toasts.tsx'
 import { Loading } from '../../ui/states/loading.tsx'
@@ -21,6 +22,9 @@ import { OfflineBar } from './status/offline-bar.tsx'
 const names = Object.keys(routes) as RouteName[]
 const screens = Object.values(routes).map(({ pattern, Screen }) => ({ path: pattern, element: <Screen /> }))
 
+/** Only accounts have conversations: nobody else fetches this chunk. */
+const ChatWidget = lazy(async () => ({ default: (await import('../../features/chat/chat-entry.tsx')).ChatWidget }))
+
 /** The header, footer and bars around the screens. */
 export function Shell() {
   const { t } = useTranslation('common')
@@ -28,6 +32,7 @@ export function Shell() {
   const { pathname } = useLocation()
   const titles = useRouteTitles()
   const main = useRef<HTMLElement>(null)
+  const { account } = useSession()
   const { signOut, question } = useSignOut()
   useScrollPosition()
   useHashLinks()
@@ -59,6 +64,13 @@ export function Shell() {
       </main>
       {/* Before the footer: the keyboard reaches Undo before the message goes. */}
       <ToastRegion />
+      {account && (
+        <ErrorBoundary key={`chat ${pathname}`} quiet>
+          <Suspense>
+            <ChatWidget />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       <Footer />
       <TabBar signOut={signOut} />
       <NoticeToasts />

@@ -1,5 +1,5 @@
 import { ChevronLeft, Menu, RefreshCw, X } from 'lucide-react'
-import { useCallback, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { SignOut } from '../../../blocks/people/sign-out.tsx'
 import { useSession } from '../../../data/use-session.ts'
@@ -18,6 +18,8 @@ import styles from './header.module.css'
 import { LanguageToggle } from './language-toggle.tsx'
 import { useTopLinks, useVisitorLinks } from './nav-links.ts'
 import { PhoneMenu } from './phone-menu.tsx'
+
+const ChatLink = lazy(async () => ({ default: (await import('../../../features/chat/chat-entry.tsx')).ChatLink }))
 
 export interface HeaderProps {
   /** The screen's name, shown beside the Back button. */
@@ -74,6 +76,13 @@ export function Header({ title, back, signOut }: HeaderProps) {
             <IconButton icon={RefreshCw} label={t('worker.updateNow')} onClick={update} className={styles.update} />
           )}
           <LanguageToggle />
+          {account && (
+            <span className={styles.chat} data-shell-part="header-chat">
+              <Suspense>
+                <ChatLink />
+              </Suspense>
+            </span>
+          )}
           {cart && (
             <span
               className={styles.cart}

@@ -1,0 +1,102 @@
+import { TriangleAlert } from 'lucide-react'
+import { memo } from 'react'
+import { Avatar } from '../../blocks/conversations/avatar.tsx'
+import { LinkedText } from '../../blocks/conversations/linked-text.tsx'
+import { conversations } from '../../data/conversations/conversations.ts'
+import type { Head } from '../../data/conversations/subject.ts'
+import '../../i18n/chat-texts.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useRefusal } from '../../i18n/refusal.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { saveOrToast } from '../../ui/feedback/save-or-toast.ts'
+import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx'
+import { SyncGlyph } from '../../ui/progress/sync-glyph.tsx'
+import styles from './message-row.module.css'
+import type { Row } from './rows.ts'
+
+type MessageRow = Extract<Row, { kind: 'message' }>
+
+interface MessageRowProps {
+  row: MessageRow
+  head: Head
+  /** The other one's name in words. */
+  name: string
+  theirsSeenAt: string | undefined
+}
+
+/** A message as its writer wrote it, and under it how far it has got. */
+export const MessageRowView = memo(function MessageRowView({ row, head, name, theirsSeenAt }: MessageRowProps) {
+  const { t } = useTranslation('chat')
+  const { time } = useFormat()
+  const { message, stage, tone, hasTime } = row
+  const { mine, text, at, ticket } = message
+  return (
+    <div className={styles.row} data-mine={mine || undefined}>
+      {ticket !== undefined && !mine && <p className={styles.ticket}>{t('log.ticket', { number: ticket })}</p>}
+      <div className={styles.bubble} data-mine={mine || undefined} data-tone={tone}>
+        <VisuallyHidden>{mine ? t('log.you', { time: time(at) }) : t('log.said', { name, time: time(at) })}</VisuallyHidden>
+        {text === undefined ? <em className={styles.erased}>{t('log.erased')}</em> : <LinkedText text={text} />}
+      </div>
+      {hasTime && (
+        <p className={styles.time} aria-hidden="true">
+          {time(at)}
+        </p>
+      )}
+      {stage === 'refused' && <Refused message={message} conversation={head.key} />}
+      {stage !== undefined && stage !== 'refused' && (
+        <p className={styles.state} data-stage={stage}>
+          {stage === 'seen' ? <Avatar name={head.name} role={head.role} size={22} /> : <SyncGlyph stage={stage} size={22} />}
+          <StateText stage={stage} at={at} seenAt={theirsSeenAt} />
+        </p>
+      )}
+    </div>
+  )
+})
+
+interface StateTextProps {
+  stage: 'saved' | 'sent' | 'confirmed' | 'seen'
+  at: string
+  seenAt: string | undefined
+}
+
+function StateText({ stage, at, seenAt }: StateTextProps) {
+  const { t } = useTranslation('chat')
+  const { time, when } = useFormat()
+  if (stage === 'seen') return <span>{seenAt ? t('state.seen', { time: when(seenAt) }) : t('state.seenAlone')}</span>
+  const texts = {
+    saved: t('state.saved', { time: time(at) }),
+    sent: t('state.sent', { time: time(at) }),
+    confirmed: t('state.confirmed', { time: time(at) }),
+  }
+  return <span>{texts[stage]}</span>
+}
+
+/** Why a message was refused, from when it can be sent, and what its writer can do. */
+function Refused({ message, conversation }: { message: MessageRow['message']; conversation: string }) {
+  const { t } = useTranslation('chat')
+  const { when } = useFormat()
+  const refusal = useRefusal()
+  const { reason = 'other', freeAt } = message
+  const text = freeAt
+    ? t('state.freeAt', { time: when(freeAt) })
+    : t('state.refused', { reason: refusal('send-message', reason) })
+  return (
+    <div className={styles.refused}>
+      <p className={styles.state} data-stage="refused">
+        <TriangleAlert aria-hidden="true" />
+        <span>{text}</span>
+      </p>
+      <p className={styles.actions}>
+        <Button variant="danger" onClick={() => void saveOrToast(conversations.dismiss(message))}>
+          {t('delete')}
+        </Button>
+        {reason !== 'conversation_closed' && reason !== 'not_yours' && (
+          <Button variant="quiet" onClick={() => void saveOrToast(conversations.tryAgain(conversation, message))}>
+            {t('again')}
+          </Button>
+        )}
+      </p>
+    </div>
+  )
+}
