@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { matchPath, useLocation, useRoutes } from 'react-router-dom'
 import { NoticeToasts } from '../../blocks/notices/notice-toasts.tsx'
 import { useSignOut } from '../../blocks/people/sign-out.tsx'
+import { lazyPart } from '../../blocks/sync/lazy-part.ts'
 import { useSession } from '../../data/use-session.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { ToastRegion } from '../../ui/overlays/toasts.tsx'
@@ -23,7 +24,7 @@ const names = Object.keys(routes) as RouteName[]
 const screens = Object.values(routes).map(({ pattern, Screen }) => ({ path: pattern, element: <Screen /> }))
 
 /** Only accounts have conversations: nobody else fetches this chunk. */
-const ChatWidget = lazy(async () => ({ default: (await import('../../features/chat/chat-entry.tsx')).ChatWidget }))
+const ChatWidget = lazyPart(async () => (await import('../../features/chat/chat-entry.tsx')).ChatWidget)
 
 /** The header, footer and bars around the screens. */
 export function Shell() {
@@ -65,7 +66,7 @@ export function Shell() {
       {/* Before the footer: the keyboard reaches Undo before the message goes. */}
       <ToastRegion />
       {account && (
-        <ErrorBoundary key={`chat ${pathname}`} quiet>
+        <ErrorBoundary isSilent>
           <Suspense>
             <ChatWidget />
           </Suspense>

@@ -1,6 +1,6 @@
 import type { DeliveryFact, Order } from '#model'
-import type { Head, Subject } from '../../data/conversations/subject.ts'
 import { ulidOf } from '#model'
+import type { Head, Subject } from '../../data/conversations/subject.ts'
 import '../../i18n/chat-texts.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'

@@ -55,15 +55,13 @@ export const chatPanel = {
   },
 }
 
-export function useChatPanel(): ChatPanel {
-  const { sessionState } = currentDataLayer()
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener)
-    const stop = sessionState.subscribe(listener)
-    return () => {
-      listeners.delete(listener)
-      stop()
-    }
+function subscribe(listener: () => void) {
+  const stop = currentDataLayer().sessionState.subscribe(listener)
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    stop()
   }
-  return useSyncExternalStore(subscribe, current)
 }
+
+export const useChatPanel = (): ChatPanel => useSyncExternalStore(subscribe, current)

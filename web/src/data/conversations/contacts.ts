@@ -2,7 +2,6 @@ import {
   type AskedMessage,
   CONTACTS_AT_MOST,
   type ConversationFact,
-  conversationId,
   keyOfConversation,
   seenMark,
   unreadCount,
@@ -10,8 +9,8 @@ import {
 import { now } from '../../clock/page-clock.ts'
 import type { IsPart, LiveQuery, Stores } from '../live/live-query.ts'
 import type { Mailbox } from '../local/mailbox.ts'
-import { DRAFTS_CHANGED, messageDrafts } from './message-drafts.ts'
 import { readAskedMessages } from './asked-messages.ts'
+import { DRAFTS_CHANGED, messageDrafts } from './message-drafts.ts'
 import { type Head, headOf, readSubjects, SUBJECTS } from './subject.ts'
 
 /** A conversation in the list. */
@@ -81,22 +80,16 @@ function lastOf(fact: ConversationFact | undefined, asked: readonly AskedMessage
   const waiting = asked.findLast(({ receipt }) => !receipt)
   const confirmed = fact?.last
   const last = waiting ? { mine: true, text: waiting.intent.payload.text, at: waiting.intent.madeAt } : confirmed
-  const refusedAt = hasFailed ? asked.findLast(({ receipt }) => receipt?.outcome === 'refused')?.intent.madeAt : undefined
-  const at = [last?.at, refusedAt].flatMap((time) => time ?? []).sort().at(-1)
+  const refusedAt = hasFailed
+    ? asked.findLast(({ receipt }) => receipt?.outcome === 'refused')?.intent.madeAt
+    : undefined
+  const at = [last?.at, refusedAt]
+    .flatMap((time) => time ?? [])
+    .sort()
+    .at(-1)
   return {
     hasFailed,
     ...(last && { last: { mine: last.mine, text: last.text } }),
     ...(at !== undefined && { at }),
   }
 }
-
-/** Whether there is a conversation that this person can open, for links that are shown only then. */
-export const knowsConversation = (key: string): LiveQuery<boolean> => ({
-  key: `conversations/known/${key}`,
-  watches: [conversationId(key), ...SUBJECTS],
-  async read({ mailbox }) {
-    const facts = await factsOf(mailbox)
-    const fact = facts.find(({ _id }) => _id === conversationId(key))
-    return headOf(key, fact, await readSubjects(mailbox.db, [key]), now()) !== undefined
-  },
-})

@@ -1,12 +1,5 @@
 import * as v from 'valibot'
-import {
-  intentId,
-  type MessageView,
-  type OlderMessages,
-  type SeenMark,
-  seenMark,
-  sendMessage,
-} from '#model'
+import { intentId, type MessageView, type OlderMessages, type SeenMark, seenMark, sendMessage } from '#model'
 import { callApi } from '../api/call-api.ts'
 import { type Found, foundIn } from '../api/result.ts'
 import { ask } from '../ask.ts'
@@ -26,8 +19,6 @@ const Older = v.object({
   ),
   isFirst: v.boolean(),
 }) satisfies v.GenericSchema<unknown, OlderMessages>
-
-export type { OlderMessages } from '#model'
 
 /** Asks the service for messages that this device no longer keeps: those before this `seq`. Needs the network. */
 export async function olderMessages(key: string, before: number): Promise<Found<OlderMessages>> {

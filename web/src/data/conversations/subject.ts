@@ -12,8 +12,8 @@ import {
   orderId,
   partsOfConversation,
 } from '#model'
-import { getMany, type Stored } from '../pouch/reads.ts'
 import type { Pouch } from '../pouch/pouch.ts'
+import { getMany, type Stored } from '../pouch/reads.ts'
 
 /** What a conversation is about, as this person has it: a customer the order, a partner the delivery, and so on. */
 export type Subject =

@@ -1,7 +1,8 @@
 import { MessageSquareText } from 'lucide-react'
-import { type KeyboardEvent, lazy, Suspense, useEffect, useRef } from 'react'
+import { type KeyboardEvent, Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { FLOATS } from '../../blocks/conversations/open-conversation.ts'
+import { lazyPart } from '../../blocks/sync/lazy-part.ts'
 import { chatPanel, useChatPanel } from '../../data/conversations/chat-panel.ts'
 import { unreadTotal } from '../../data/conversations/contacts.ts'
 import { useLive } from '../../data/use-live.ts'
@@ -14,10 +15,10 @@ import { IconLink } from '../../ui/buttons/icon-button.tsx'
 import { useMedia } from '../../ui/layout/use-media.ts'
 import styles from './chat-entry.module.css'
 
-const Panel = lazy(async () => {
+const Panel = lazyPart(async () => {
   // Its states of orders are named by the texts of the screens.
   const [{ ChatPanel }] = await Promise.all([import('./chat-panel.tsx'), import('../../i18n/screens-english.ts')])
-  return { default: ChatPanel }
+  return ChatPanel
 })
 
 /** "Chats", with the number of unread messages. */
@@ -85,7 +86,13 @@ function Floating({ hasButton }: { hasButton: boolean }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes the panel, wherever the focus is in it
     <div className={styles.place} onKeyDown={panel.isOpen ? onKeyDown : undefined}>
       {panel.isOpen && (
-        <div ref={box} tabIndex={-1} className={styles.box} data-size={panel.size} data-minimised={!isShown || undefined}>
+        <div
+          ref={box}
+          tabIndex={-1}
+          className={styles.box}
+          data-size={panel.size}
+          data-minimised={!isShown || undefined}
+        >
           <Suspense>
             <Panel panel={panel} onClose={() => leave(chatPanel.close)} onMinimise={() => leave(chatPanel.minimise)} />
           </Suspense>

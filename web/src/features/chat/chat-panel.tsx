@@ -1,6 +1,11 @@
 import { Maximize2, Minimize2, Minus, X } from 'lucide-react'
 import { useContactWords } from '../../blocks/conversations/use-contact-words.ts'
-import { type ChatPanel as PanelState, chatPanel, PANEL_SIZES, type PanelSize } from '../../data/conversations/chat-panel.ts'
+import {
+  chatPanel,
+  PANEL_SIZES,
+  type PanelSize,
+  type ChatPanel as PanelState,
+} from '../../data/conversations/chat-panel.ts'
 import { contacts } from '../../data/conversations/contacts.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useSession } from '../../data/use-session.ts'
@@ -38,12 +43,7 @@ export function ChatPanel({ panel, onClose, onMinimise }: ChatPanelProps) {
           </div>
         </>
       ) : (
-        <Conversation
-          conversation={selected}
-          onBack={() => chatPanel.select(undefined)}
-          tools={tools}
-          heading="h2"
-        />
+        <Conversation conversation={selected} onBack={() => chatPanel.select(undefined)} tools={tools} heading="h2" />
       )}
     </section>
   )

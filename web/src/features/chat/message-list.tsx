@@ -96,13 +96,13 @@ export function MessageList({ view, head, name }: MessageListProps) {
   return (
     <div className={styles.frame}>
       {/* Rows come and go as the list is scrolled: only what is new is said, below. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it */}
       <div
         ref={scroller}
         className={styles.scroller}
         role="log"
         aria-live="off"
         aria-label={t('log.label', { name })}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
         tabIndex={0}
         onScroll={onScroll}
       >

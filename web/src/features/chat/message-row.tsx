@@ -35,7 +35,9 @@ export const MessageRowView = memo(function MessageRowView({ row, head, name, th
     <div className={styles.row} data-mine={mine || undefined}>
       {ticket !== undefined && !mine && <p className={styles.ticket}>{t('log.ticket', { number: ticket })}</p>}
       <div className={styles.bubble} data-mine={mine || undefined} data-tone={tone}>
-        <VisuallyHidden>{mine ? t('log.you', { time: time(at) }) : t('log.said', { name, time: time(at) })}</VisuallyHidden>
+        <VisuallyHidden>
+          {mine ? t('log.you', { time: time(at) }) : t('log.said', { name, time: time(at) })}
+        </VisuallyHidden>
         {text === undefined ? <em className={styles.erased}>{t('log.erased')}</em> : <LinkedText text={text} />}
       </div>
       {hasTime && (
@@ -46,7 +48,11 @@ export const MessageRowView = memo(function MessageRowView({ row, head, name, th
       {stage === 'refused' && <Refused message={message} conversation={head.key} />}
       {stage !== undefined && stage !== 'refused' && (
         <p className={styles.state} data-stage={stage}>
-          {stage === 'seen' ? <Avatar name={head.name} role={head.role} size={22} /> : <SyncGlyph stage={stage} size={22} />}
+          {stage === 'seen' ? (
+            <Avatar name={head.name} role={head.role} size={22} />
+          ) : (
+            <SyncGlyph stage={stage} size={22} />
+          )}
           <StateText stage={stage} at={at} seenAt={theirsSeenAt} />
         </p>
       )}

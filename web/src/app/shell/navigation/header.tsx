@@ -1,7 +1,8 @@
 import { ChevronLeft, Menu, RefreshCw, X } from 'lucide-react'
-import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { Suspense, useCallback, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { SignOut } from '../../../blocks/people/sign-out.tsx'
+import { lazyPart } from '../../../blocks/sync/lazy-part.ts'
 import { useSession } from '../../../data/use-session.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { link, paths } from '../../../paths.ts'
@@ -19,7 +20,7 @@ import { LanguageToggle } from './language-toggle.tsx'
 import { useTopLinks, useVisitorLinks } from './nav-links.ts'
 import { PhoneMenu } from './phone-menu.tsx'
 
-const ChatLink = lazy(async () => ({ default: (await import('../../../features/chat/chat-entry.tsx')).ChatLink }))
+const ChatLink = lazyPart(async () => (await import('../../../features/chat/chat-entry.tsx')).ChatLink)
 
 export interface HeaderProps {
   /** The screen's name, shown beside the Back button. */
