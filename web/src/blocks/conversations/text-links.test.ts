@@ -36,7 +36,8 @@ test.each([
   expect(together(text)).toBe(text)
 })
 
-test.each(['👨‍👩‍👧‍👦 https://mogra.example 👩🏽‍🚀', 'a\u200Bb\u200D 9829011420', 'मैं गेट पर हूँ\n\nhttps://mogra.example\nठीक'])(
-  'the parts put together are the text, letter by letter: %j',
-  (text) => expect(together(text)).toBe(text),
-)
+test.each([
+  '👨‍👩‍👧‍👦 https://mogra.example 👩🏽‍🚀',
+  'a\u200Bb\u200D 9829011420',
+  'मैं गेट पर हूँ\n\nhttps://mogra.example\nठीक',
+])('the parts put together are the text, letter by letter: %j', (text) => expect(together(text)).toBe(text))

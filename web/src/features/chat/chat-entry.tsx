@@ -74,7 +74,8 @@ function Floating({ hasButton }: { hasButton: boolean }) {
 
   const leave = (how: () => void) => {
     how()
-    button.current?.focus()
+    const place = button.current ?? document.getElementById('main')
+    place?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return

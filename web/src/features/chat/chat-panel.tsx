@@ -12,6 +12,7 @@ import { useSession } from '../../data/use-session.ts'
 import '../../i18n/chat-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { useFocusRestore } from '../../ui/layout/focus-restore.ts'
 import styles from './chat-panel.module.css'
 import { ContactList } from './contact-list.tsx'
 import { Conversation } from './conversation.tsx'
@@ -27,11 +28,12 @@ export function ChatPanel({ panel, onClose, onMinimise }: ChatPanelProps) {
   const { t } = useTranslation('chat')
   const { account } = useSession()
   const { selected, isMinimised } = panel
+  const keptFocus = useFocusRestore<HTMLElement>('button')
   if (!account) return null
   const tools = <Tools panel={panel} onClose={onClose} onMinimise={onMinimise} />
   if (isMinimised) return <Minimised selected={selected} onClose={onClose} />
   return (
-    <section className={styles.panel} aria-label={t('title')}>
+    <section {...keptFocus} className={styles.panel} aria-label={t('title')}>
       {selected === undefined ? (
         <>
           <header className={styles.head}>

@@ -12,8 +12,8 @@ import {
   orderConversation,
   supportConversation,
 } from '#model'
-import { messageDrafts } from '../../data/conversations/message-drafts.ts'
 import { unreadTotal } from '../../data/conversations/contacts.ts'
+import { messageDrafts } from '../../data/conversations/message-drafts.ts'
 import { startLanguage } from '../../i18n/start.ts'
 import '../../i18n/screens-english.ts'
 import { aReceipt, aUlid } from '../../testing/documents.ts'
@@ -102,18 +102,17 @@ test('a message is saved on this phone, sent, confirmed and seen, and each state
 
 const FAMILY = 'Hello 👨‍👩‍👧‍👦 a\u200Bb'
 
-test.each([
-  '<script>alert(1)</script> <img src=x onerror=alert(1)>',
-  FAMILY,
-  'मैं गेट पर हूँ',
-])('what the other one wrote is shown as it was written, and nothing becomes markup: %s', async (text) => {
-  await show(`/chat/${KEY}`, { documents: [fact({ lastSeq: 1 }), message(1, { text })] })
-  const shown = within(await log())
-  await waitFor(() => expect(shown.getByText((_, element) => element?.getAttribute('dir') === 'auto')).toBeTruthy())
-  const bubble = shown.getByText((_, element) => element?.getAttribute('dir') === 'auto')
-  expect(bubble.textContent).toBe(text)
-  expect(bubble.querySelector('script, img')).toBeNull()
-})
+test.each(['<script>alert(1)</script> <img src=x onerror=alert(1)>', FAMILY, 'मैं गेट पर हूँ'])(
+  'what the other one wrote is shown as it was written, and nothing becomes markup: %s',
+  async (text) => {
+    await show(`/chat/${KEY}`, { documents: [fact({ lastSeq: 1 }), message(1, { text })] })
+    const shown = within(await log())
+    await waitFor(() => expect(shown.getByText((_, element) => element?.getAttribute('dir') === 'auto')).toBeTruthy())
+    const bubble = shown.getByText((_, element) => element?.getAttribute('dir') === 'auto')
+    expect(bubble.textContent).toBe(text)
+    expect(bubble.querySelector('script, img')).toBeNull()
+  },
+)
 
 test('a zero-width mark and an emoji family are sent as they were typed', async () => {
   const { asked } = await show(`/chat/${KEY}`, { documents: [fact()] })

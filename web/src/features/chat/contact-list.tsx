@@ -33,15 +33,19 @@ export function ContactList({ account, onOpen }: ContactListProps) {
   const company = useCompany()
   if (found.status === 'loading') return <SkeletonLines count={8} />
   if (found.status === 'failed') return <Failed error={found.error} />
+  const shown = withMogra(found.data, account)
   return (
     <>
-      <ul className={styles.list} aria-label={t('list.label')}>
-        {withMogra(found.data, account).map((contact) => (
-          <li key={contact.key}>
-            <ContactRow contact={contact} onOpen={onOpen} />
-          </li>
-        ))}
-      </ul>
+      {shown.length === 0 && <p>{t('list.none')}</p>}
+      {shown.length > 0 && (
+        <ul className={styles.list} aria-label={t('list.label')}>
+          {shown.map((contact) => (
+            <li key={contact.key}>
+              <ContactRow contact={contact} onOpen={onOpen} />
+            </li>
+          ))}
+        </ul>
+      )}
       {company && (
         <ButtonLink
           block

@@ -138,7 +138,7 @@ export function MessageList({ view, head, name }: MessageListProps) {
         </p>
       )}
       <div role="status">
-        {said !== undefined && <VisuallyHidden>{t('log.heard', { name, text: said })}</VisuallyHidden>}
+        {said !== undefined && <VisuallyHidden key={lastTheirs}>{t('log.heard', { name, text: said })}</VisuallyHidden>}
       </div>
     </div>
   )
