@@ -34,7 +34,7 @@ const message = (seq: number, changes: Partial<MessageFact> = {}, key = KEY): Me
 let phone: TestDevice
 const opened: TestDevice[] = []
 const open = (options: Parameters<typeof testDevice>[0] = {}) => {
-  const device = testDevice(options)
+  const device = testDevice({ now: () => new Date('2026-11-26T08:10:00.000Z'), ...options })
   opened.push(device)
   const signedIn = { account, mailbox: { name: 'mailbox-test', generation: 1 } }
   device.sessionState.set({ ...device.sessionState.get(), signedIn })
@@ -158,6 +158,7 @@ test('all of 300 messages are there in their order, the newest page first', asyn
 
 test('a draft is kept over a reload and is gone after signing out', async () => {
   messageDrafts.save(KEY, 'Left it with the gu')
+  opened.splice(opened.indexOf(phone), 1)
   const next = await phone.reload()
   opened.push(next)
   use(next)

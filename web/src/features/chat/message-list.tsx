@@ -1,13 +1,10 @@
 import { measureElement, observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown } from 'lucide-react'
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { dayOf } from '#model'
-import { now } from '../../clock/page-clock.ts'
 import { conversations } from '../../data/conversations/conversations.ts'
 import type { ConversationView } from '../../data/conversations/messages.ts'
 import type { Head } from '../../data/conversations/subject.ts'
 import '../../i18n/chat-texts.ts'
-import { useFormat } from '../../i18n/format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx'
@@ -26,7 +23,8 @@ const NEAR_TOP = 400
 /** In px: the line above the first row that says that older messages are fetched, and the gap without it. */
 const OLDER = 56
 const GAP = 8
-const DAY_MS = 86_400_000
+/** In px: a message of one line. */
+const ROW = 52
 
 interface MessageListProps {
   view: ConversationView
@@ -45,8 +43,8 @@ export function MessageList({ view, head, name }: MessageListProps) {
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    getItemKey: (index) => rows[index]?.key ?? index,
-    estimateSize: (index) => (rows[index]?.kind === 'day' ? 52 : 58),
+    getItemKey: (index) => rows[index]?.message.id ?? index,
+    estimateSize: (index) => (rows[index]?.day === undefined ? ROW : 2 * ROW),
     overscan: 8,
     paddingStart: hasMore ? OLDER : GAP,
     paddingEnd: GAP,
@@ -63,7 +61,7 @@ export function MessageList({ view, head, name }: MessageListProps) {
     measureElement: (row, entry, instance) =>
       entry
         ? measureElement(row, entry, instance)
-        : (instance.measurementsCache[instance.indexFromElement(row)]?.size ?? 58),
+        : (instance.measurementsCache[instance.indexFromElement(row)]?.size ?? ROW),
   })
 
   useLayoutEffect(() => virtualizer.scrollToEnd(), [virtualizer])
@@ -119,11 +117,7 @@ export function MessageList({ view, head, name }: MessageListProps) {
                 className={styles.place}
                 style={{ transform: `translateY(${start}px)` }}
               >
-                {row.kind === 'day' ? (
-                  <DayRule at={row.at} />
-                ) : (
-                  <MessageRowView row={row} head={head} name={name} theirsSeenAt={view.theirsSeenAt} />
-                )}
+                <MessageRowView row={row} head={head} name={name} theirsSeenAt={view.theirsSeenAt} />
               </div>
             )
           })}
@@ -176,14 +170,4 @@ function Older({ state, onLoad }: { state: 'idle' | 'loading' | 'failed'; onLoad
       </Button>
     </div>
   )
-}
-
-function DayRule({ at }: { at: string }) {
-  const { t } = useTranslation('chat')
-  const { weekday } = useFormat()
-  const day = dayOf(new Date(at))
-  const today = dayOf(now())
-  const yesterday = dayOf(new Date(now().getTime() - DAY_MS))
-  const text = day === today ? t('log.today') : day === yesterday ? t('log.yesterday') : weekday(at)
-  return <p className={styles.day}>{text}</p>
 }

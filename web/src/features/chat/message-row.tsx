@@ -1,7 +1,9 @@
 import { TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
+import { dayOf, type MessageView } from '#model'
 import { Avatar } from '../../blocks/conversations/avatar.tsx'
 import { LinkedText } from '../../blocks/conversations/linked-text.tsx'
+import { now } from '../../clock/page-clock.ts'
 import { conversations } from '../../data/conversations/conversations.ts'
 import type { Head } from '../../data/conversations/subject.ts'
 import '../../i18n/chat-texts.ts'
@@ -15,10 +17,8 @@ import { SyncGlyph } from '../../ui/progress/sync-glyph.tsx'
 import styles from './message-row.module.css'
 import type { Row } from './rows.ts'
 
-type MessageRow = Extract<Row, { kind: 'message' }>
-
 interface MessageRowProps {
-  row: MessageRow
+  row: Row
   head: Head
   /** The other one's name in words. */
   name: string
@@ -29,10 +29,11 @@ interface MessageRowProps {
 export const MessageRowView = memo(function MessageRowView({ row, head, name, theirsSeenAt }: MessageRowProps) {
   const { t } = useTranslation('chat')
   const { time } = useFormat()
-  const { message, stage, tone, hasTime } = row
+  const { message, day, stage, tone, hasTime } = row
   const { mine, text, at, ticket } = message
   return (
     <div className={styles.row} data-mine={mine || undefined}>
+      {day !== undefined && <DayRule at={day} />}
       {ticket !== undefined && !mine && <p className={styles.ticket}>{t('log.ticket', { number: ticket })}</p>}
       <div className={styles.bubble} data-mine={mine || undefined} data-tone={tone}>
         <VisuallyHidden>
@@ -79,7 +80,7 @@ function StateText({ stage, at, seenAt }: StateTextProps) {
 }
 
 /** Why a message was refused, from when it can be sent, and what its writer can do. */
-function Refused({ message, conversation }: { message: MessageRow['message']; conversation: string }) {
+function Refused({ message, conversation }: { message: MessageView; conversation: string }) {
   const { t } = useTranslation('chat')
   const { when } = useFormat()
   const refusal = useRefusal()
@@ -105,4 +106,15 @@ function Refused({ message, conversation }: { message: MessageRow['message']; co
       </p>
     </div>
   )
+}
+
+const DAY_MS = 86_400_000
+
+function DayRule({ at }: { at: string }) {
+  const { t } = useTranslation('chat')
+  const { weekday } = useFormat()
+  const day = dayOf(new Date(at))
+  const isYesterday = day === dayOf(new Date(now().getTime() - DAY_MS))
+  const other = isYesterday ? t('log.yesterday') : weekday(at)
+  return <p className={styles.day}>{day === dayOf(now()) ? t('log.today') : other}</p>
 }
