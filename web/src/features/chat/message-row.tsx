@@ -26,7 +26,21 @@ interface MessageRowProps {
 }
 
 /** A message as its writer wrote it, and under it how far it has got. */
-export const MessageRowView = memo(function MessageRowView({ row, head, name, theirsSeenAt }: MessageRowProps) {
+export const MessageRowView = memo(MessageRow, (before, after) => {
+  const [one, other] = [before.row, after.row]
+  return (
+    one.message === other.message &&
+    one.day === other.day &&
+    one.stage === other.stage &&
+    one.tone === other.tone &&
+    one.hasTime === other.hasTime &&
+    before.name === after.name &&
+    before.head.key === after.head.key &&
+    before.theirsSeenAt === after.theirsSeenAt
+  )
+})
+
+function MessageRow({ row, head, name, theirsSeenAt }: MessageRowProps) {
   const { t } = useTranslation('chat')
   const { time } = useFormat()
   const { message, day, stage, tone, hasTime } = row
@@ -59,7 +73,7 @@ export const MessageRowView = memo(function MessageRowView({ row, head, name, th
       )}
     </div>
   )
-})
+}
 
 interface StateTextProps {
   stage: 'saved' | 'sent' | 'confirmed' | 'seen'
