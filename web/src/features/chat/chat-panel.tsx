@@ -38,7 +38,7 @@ export function ChatPanel({ panel, onClose, onMinimise }: ChatPanelProps) {
         <>
           <header className={styles.head}>
             <h2>{t('title')}</h2>
-            {tools}
+            <div>{tools}</div>
           </header>
           <div className={styles.body}>
             <ContactList account={account} onOpen={chatPanel.select} />

@@ -99,10 +99,10 @@ function Frame({ onBack, tools, head, heading: Heading = 'h2', children }: Frame
           {head?.phone !== undefined && (
             <IconLink icon={Phone} label={t('call', { name: nameOf(head) })} href={`tel:${head.phone}`} />
           )}
-          {tools}
+          {tools && <div className={styles.tools}>{tools}</div>}
         </div>
       </header>
-      {children}
+      <div className={styles.body}>{children}</div>
     </div>
   )
 }
