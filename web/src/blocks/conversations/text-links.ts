@@ -1,7 +1,7 @@
 import { linkifyit } from 'linkify-it'
 
 /** A part of a text; one with `href` can be tapped. */
-export interface TextPart {
+interface TextPart {
   /** Where it begins. */
   at: number
   text: string

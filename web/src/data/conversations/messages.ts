@@ -13,8 +13,6 @@ import { getOne } from '../pouch/reads.ts'
 import { PAGE, readAskedMessages } from './asked-messages.ts'
 import { type Head, headOf, readSubjects, SUBJECTS } from './subject.ts'
 
-export type { MessageView } from '#model'
-
 /** A conversation as far as this device has it. */
 export interface ConversationView {
   /** Undefined if this device knows nothing of such a conversation. */

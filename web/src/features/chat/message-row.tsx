@@ -1,21 +1,20 @@
-import { TriangleAlert } from 'lucide-react'
-import { memo } from 'react'
-import { dayOf, type MessageView } from '#model'
+import { memo, Suspense } from 'react'
+import { dayOf } from '#model'
 import { Avatar } from '../../blocks/conversations/avatar.tsx'
 import { LinkedText } from '../../blocks/conversations/linked-text.tsx'
+import { lazyPart } from '../../blocks/sync/lazy-part.ts'
 import { now } from '../../clock/page-clock.ts'
-import { conversations } from '../../data/conversations/conversations.ts'
 import type { Head } from '../../data/conversations/subject.ts'
 import '../../i18n/chat-texts.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useRefusal } from '../../i18n/refusal.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { Button } from '../../ui/buttons/button.tsx'
-import { saveOrToast } from '../../ui/feedback/save-or-toast.ts'
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx'
 import { SyncGlyph } from '../../ui/progress/sync-glyph.tsx'
 import styles from './message-row.module.css'
 import type { Row } from './rows.ts'
+
+/** Few messages are refused: the reasons are loaded with the first of them. */
+const Refused = lazyPart(async () => (await import('./refused-message.tsx')).RefusedMessage)
 
 interface MessageRowProps {
   row: Row
@@ -60,7 +59,11 @@ function MessageRow({ row, head, name, theirsSeenAt }: MessageRowProps) {
           {time(at)}
         </p>
       )}
-      {stage === 'refused' && <Refused message={message} conversation={head.key} />}
+      {stage === 'refused' && (
+        <Suspense>
+          <Refused message={message} conversation={head.key} />
+        </Suspense>
+      )}
       {stage !== undefined && stage !== 'refused' && (
         <p className={styles.state} data-stage={stage}>
           {stage === 'seen' ? (
@@ -91,35 +94,6 @@ function StateText({ stage, at, seenAt }: StateTextProps) {
     confirmed: t('state.confirmed', { time: time(at) }),
   }
   return <span>{texts[stage]}</span>
-}
-
-/** Why a message was refused, from when it can be sent, and what its writer can do. */
-function Refused({ message, conversation }: { message: MessageView; conversation: string }) {
-  const { t } = useTranslation('chat')
-  const { when } = useFormat()
-  const refusal = useRefusal()
-  const { reason = 'other', freeAt } = message
-  const text = freeAt
-    ? t('state.freeAt', { time: when(freeAt) })
-    : t('state.refused', { reason: refusal('send-message', reason) })
-  return (
-    <div className={styles.refused}>
-      <p className={styles.state} data-stage="refused">
-        <TriangleAlert aria-hidden="true" />
-        <span>{text}</span>
-      </p>
-      <p className={styles.actions}>
-        <Button variant="danger" onClick={() => void saveOrToast(conversations.dismiss(message))}>
-          {t('delete')}
-        </Button>
-        {reason !== 'conversation_closed' && reason !== 'not_yours' && (
-          <Button variant="quiet" onClick={() => void saveOrToast(conversations.tryAgain(conversation, message))}>
-            {t('again')}
-          </Button>
-        )}
-      </p>
-    </div>
-  )
 }
 
 const DAY_MS = 86_400_000

@@ -1,7 +1,7 @@
 import { dayOf, type MessageView } from '#model'
 
 /** How far a message has got, for its writer. */
-export type ShownStage = 'saved' | 'sent' | 'confirmed' | 'seen' | 'refused'
+type ShownStage = 'saved' | 'sent' | 'confirmed' | 'seen' | 'refused'
 
 /** A message. Its day belongs to it: a row of its own would jump up when older messages of that day are loaded. */
 export interface Row {
