@@ -184,7 +184,8 @@ export class Replicator {
             changed: () => {
               this.#accountVersion.look()
               this.#feeds?.follow()
-              this.#tellSeen()
+              // At rest, for it reads what has come.
+              if (this.#mailbox?.states.every((state) => state === 'idle')) this.#tellSeen()
               this.#report()
             },
             refusedForPrice: () => this.#lookNow(),

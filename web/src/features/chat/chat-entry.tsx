@@ -29,12 +29,10 @@ function useChatsLabel() {
   return { count, label: count > 0 ? t('panel.unread', { count }) : t('panel.button') }
 }
 
-/** In the header, where nothing floats: on a phone, and on the partner's dashboard, whose buttons stay free. */
+/** In the header, which shows it where nothing floats: on a phone, and on the partner's dashboard, whose buttons stay free. */
 export function ChatLink() {
   const { pathname } = useLocation()
-  const isWide = useMedia(FLOATS)
   const { count, label } = useChatsLabel()
-  if (isWide && pathname !== paths.driverDashboard) return null
   return (
     <IconLink
       icon={MessageSquareText}

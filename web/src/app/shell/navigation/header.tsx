@@ -11,6 +11,7 @@ import { BasketIcon } from '../../../ui/brand/mogra-icons.tsx'
 import { ButtonLink } from '../../../ui/buttons/button.tsx'
 import { IconButton, IconLink } from '../../../ui/buttons/icon-button.tsx'
 import { useGoBack } from '../../../ui/layout/go-back.ts'
+import { ErrorBoundary } from '../../error-boundary.tsx'
 import { useUpdate } from '../../update.ts'
 import { SyncStatusChip } from '../status/sync-status-chip.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -78,10 +79,16 @@ export function Header({ title, back, signOut }: HeaderProps) {
           )}
           <LanguageToggle />
           {account && (
-            <span className={styles.chat} data-shell-part="header-chat">
-              <Suspense>
-                <ChatLink />
-              </Suspense>
+            <span
+              className={styles.chat}
+              data-shell-part="header-chat"
+              data-on-desktop={pathname === paths.driverDashboard || undefined}
+            >
+              <ErrorBoundary isSilent>
+                <Suspense>
+                  <ChatLink />
+                </Suspense>
+              </ErrorBoundary>
             </span>
           )}
           {cart && (
