@@ -12,11 +12,15 @@ type Chunks = Record<
   { file: string; isEntry?: boolean; imports?: string[]; dynamicImports?: string[]; assets?: string[] }
 >
 
+/** Everybody who is signed in. */
+const ACCOUNTS: readonly Role[] = ['CUSTOMER', 'PARTNER', 'SUPPLIER', 'ADMIN']
+
 /**
  * Features that only some roles can open, by folder, with those roles. With an empty list, nobody's device stores them.
  */
 const RESTRICTED: Record<string, readonly Role[]> = {
   admin: ['ADMIN'],
+  chat: ACCOUNTS,
   'driver-dashboard': ['PARTNER'],
   'driver-profile': ['PARTNER'],
   'wholesale-dashboard': ['SUPPLIER'],
@@ -32,6 +36,7 @@ const FIRST_SCREEN = [FRONT.home.replace(/^web\//, ''), 'src/i18n/hindi.ts']
 /** What is imported by screens of everybody, and needed only by some roles. */
 const NEEDED_BY: Record<string, readonly Role[]> = {
   'src/data/sync/feed-replications.ts': ['ADMIN', 'PARTNER', 'SUPPLIER'],
+  'src/data/sync/seen-report.ts': ACCOUNTS,
   'src/blocks/deliveries/partner-stats.tsx': ['PARTNER'],
   'src/blocks/bulk/supplier-stats.tsx': ['SUPPLIER'],
 }

@@ -19,6 +19,8 @@ export const paths = {
   favourites: '/favourites',
   attention: '/attention',
   support: '/support',
+  chat: '/chat',
+  conversation: (key: string) => `/chat/${encodeURIComponent(key)}`,
   careers: '/careers',
   about: '/about',
   terms: '/terms',
@@ -58,6 +60,7 @@ export const patterns = {
   orderChange: `${paths.orderTracking('')}:orderId/change`,
   orderReport: `${paths.orderTracking('')}:orderId/report`,
   invoice: `${paths.invoice('')}:orderId`,
+  conversation: `${paths.conversation('')}:key`,
 }
 
 /** The address of a path, for `href`: `#/browse`. */

@@ -24,7 +24,7 @@ const FOOT = {
   'Terms of Service': '/terms',
   'Privacy Policy': '/privacy',
 }
-const OWN = { Profile: '/profile', 'Order History': '/order-history' }
+const OWN = { Profile: '/profile', 'Order History': '/order-history', Chats: '/chat' }
 
 /** For each role its badge, the links in the dropdown, and whether it has a cart. */
 const ROLES = {

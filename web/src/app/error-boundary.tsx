@@ -14,9 +14,9 @@ interface State {
 
 /**
  * Shows an error in place of a broken screen; the shell around it keeps working. Give it a `key` that changes with the
- * route.
+ * route. With `isSilent` a broken part that the screens do not need is left out.
  */
-export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+export class ErrorBoundary extends Component<{ children: ReactNode; isSilent?: boolean }, State> {
   override state: State = { error: undefined, hasRetried: false }
 
   static getDerivedStateFromError(error: unknown) {
@@ -26,6 +26,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override render() {
     const { error } = this.state
     if (!error) return this.props.children
+    if (this.props.isSilent) return null
     return (
       <Page width="narrow">
         {isMissingChunk(error) ? <MissingScreen error={error} /> : <Failed error={error} onRetry={this.#retry} />}

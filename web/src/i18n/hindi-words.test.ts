@@ -4,6 +4,7 @@ import { hindi as applicationsHindi } from './applications-texts.ts'
 import { hindi as bulkOrderHindi } from './bulk-order-texts.ts'
 import { hindi as bulkHindi } from './bulk-texts.ts'
 import { hindi as careersHindi } from './careers-texts.ts'
+import { hindi as chatHindi } from './chat-texts.ts'
 import { hindi as deliveriesHindi } from './deliveries-texts.ts'
 import { hindi as deskHindi } from './desk-texts.ts'
 import { hindi as partnerHindi } from './driver-profile-texts.ts'
@@ -82,6 +83,7 @@ const sources = [
           ...applicationsHindi,
           ...deskHindi,
           ...applicationsHindi,
+          ...chatHindi,
           ...deliveriesHindi,
           ...partnerHindi,
           ...bulkHindi,

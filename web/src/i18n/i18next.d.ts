@@ -2,6 +2,7 @@ import type { english as applications } from './applications-texts.ts'
 import type { english as bulkOrder } from './bulk-order-texts.ts'
 import type { english as bulk } from './bulk-texts.ts'
 import type { english as careers } from './careers-texts.ts'
+import type { english as chat } from './chat-texts.ts'
 import type { english as deliveries } from './deliveries-texts.ts'
 import type { english as desk } from './desk-texts.ts'
 import type { english as driverProfile } from './driver-profile-texts.ts'
@@ -27,6 +28,7 @@ declare module 'i18next' {
       typeof careers &
       typeof bulk &
       typeof bulkOrder &
+      typeof chat &
       typeof deliveries &
       typeof desk &
       typeof driverProfile &

@@ -3,6 +3,7 @@ import { english as applicationsEnglish, hindi as applicationsHindi } from './ap
 import { english as bulkOrderEnglish, hindi as bulkOrderHindi } from './bulk-order-texts.ts'
 import { english as bulkEnglish, hindi as bulkHindi } from './bulk-texts.ts'
 import { english as careersEnglish, hindi as careersHindi } from './careers-texts.ts'
+import { english as chatEnglish, hindi as chatHindi } from './chat-texts.ts'
 import { english as deliveriesEnglish, hindi as deliveriesHindi } from './deliveries-texts.ts'
 import { english as deskEnglish, hindi as deskHindi } from './desk-texts.ts'
 import { english as partnerEnglish, hindi as partnerHindi } from './driver-profile-texts.ts'
@@ -28,6 +29,7 @@ const english = {
   ...applicationsEnglish,
   ...deskEnglish,
   ...applicationsEnglish,
+  ...chatEnglish,
   ...deliveriesEnglish,
   ...partnerEnglish,
   ...bulkEnglish,
@@ -46,6 +48,7 @@ const hindi = {
   ...applicationsHindi,
   ...deskHindi,
   ...applicationsHindi,
+  ...chatHindi,
   ...deliveriesHindi,
   ...partnerHindi,
   ...bulkHindi,

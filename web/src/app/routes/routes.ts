@@ -4,6 +4,7 @@ import { adminRoutes } from './admin.tsx'
 import { applicationsRoutes } from './applications.ts'
 import { bulkRoutes } from './bulk.ts'
 import { catalogueRoutes } from './catalogue.ts'
+import { conversationsRoutes } from './conversations.ts'
 import { deliveriesRoutes } from './deliveries.ts'
 import { ordersRoutes } from './orders.ts'
 import { peopleRoutes } from './people.ts'
@@ -17,6 +18,7 @@ export const routes: Record<RouteName, RouteEntry> = {
   ...ordersRoutes,
   ...peopleRoutes,
   ...supportRoutes,
+  ...conversationsRoutes,
   ...applicationsRoutes,
   ...deliveriesRoutes,
   ...bulkRoutes,
@@ -46,6 +48,8 @@ export function useRouteTitles(): Record<RouteName, string> {
     favourites: t('title.favourites'),
     attention: t('title.attention'),
     support: t('title.support'),
+    chat: t('title.chat'),
+    conversation: t('title.conversation'),
     careers: t('title.careers'),
     about: t('title.about'),
     terms: t('title.terms'),

@@ -2,6 +2,8 @@ import { Suspense, useEffect, useRef } from 'react'
 import { matchPath, useLocation, useRoutes } from 'react-router-dom'
 import { NoticeToasts } from '../../blocks/notices/notice-toasts.tsx'
 import { useSignOut } from '../../blocks/people/sign-out.tsx'
+import { lazyPart } from '../../blocks/sync/lazy-part.ts'
+import { useSession } from '../../data/use-session.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { ToastRegion } from '../../ui/overlays/toasts.tsx'
 import { Loading } from '../../ui/states/loading.tsx'
@@ -21,6 +23,9 @@ import { OfflineBar } from './status/offline-bar.tsx'
 const names = Object.keys(routes) as RouteName[]
 const screens = Object.values(routes).map(({ pattern, Screen }) => ({ path: pattern, element: <Screen /> }))
 
+/** Only accounts have conversations: nobody else fetches this chunk. */
+const ChatWidget = lazyPart(async () => (await import('../../features/chat/chat-entry.tsx')).ChatWidget)
+
 /** The header, footer and bars around the screens. */
 export function Shell() {
   const { t } = useTranslation('common')
@@ -28,6 +33,7 @@ export function Shell() {
   const { pathname } = useLocation()
   const titles = useRouteTitles()
   const main = useRef<HTMLElement>(null)
+  const { account } = useSession()
   const { signOut, question } = useSignOut()
   useScrollPosition()
   useHashLinks()
@@ -59,6 +65,13 @@ export function Shell() {
       </main>
       {/* Before the footer: the keyboard reaches Undo before the message goes. */}
       <ToastRegion />
+      {account && (
+        <ErrorBoundary isSilent>
+          <Suspense>
+            <ChatWidget />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       <Footer />
       <TabBar signOut={signOut} />
       <NoticeToasts />

@@ -1,9 +1,12 @@
 import { MessageSquareText } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { useSession } from '../../data/use-session.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { link } from '../../paths.ts'
+import { link, paths } from '../../paths.ts'
 import { ButtonLink, type ButtonLinkProps } from '../../ui/buttons/button.tsx'
+import { FLOATS, openConversation } from './open-conversation.ts'
+
+export { openConversation } from './open-conversation.ts'
 
 interface MessageLinkProps extends Pick<ButtonLinkProps, 'variant' | 'size' | 'block' | 'className'> {
   /** The conversation's key. */
@@ -14,16 +17,23 @@ interface MessageLinkProps extends Pick<ButtonLinkProps, 'variant' | 'size' | 'b
   children?: ReactNode
 }
 
-/** Leads to a conversation. Nobody else than accounts sees it. */
+/** Leads to a conversation: opens the floating panel of a wide screen, elsewhere the page. Nobody else than accounts sees it. */
 export function MessageLink({ conversation, name, children, ...look }: MessageLinkProps) {
   const { t } = useTranslation('parts')
   const { account } = useSession()
   if (!account) return null
+  const open = (event: MouseEvent) => {
+    const isPlain = !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+    if (!isPlain || !matchMedia(FLOATS).matches) return
+    event.preventDefault()
+    openConversation(conversation)
+  }
   return (
     <ButtonLink
       {...look}
-      href={link(`/chat/${encodeURIComponent(conversation)}`)}
+      href={link(paths.conversation(conversation))}
       aria-label={name && !children ? t('message.named', { name }) : undefined}
+      onClick={open}
     >
       {children ?? (
         <>

@@ -9,6 +9,9 @@ const DRAFTS = [
   'placed',
   'seen',
   'messages',
+  // What was typed in each conversation, and how the floating panel was left.
+  'conversations',
+  'chat-panel',
   'change',
   'report',
   'rating',

@@ -14,6 +14,7 @@ import { MailboxReplication } from './mailbox-replication.ts'
 import { watchInitialSync } from './replication/initial-sync.ts'
 import { openRemote } from './replication/remote.ts'
 import { ReplicationRunner, type RunningReplication } from './replication/replication-runner.ts'
+import type { SeenReport } from './seen-report.ts'
 import { VisitorRegistration } from './visitor-registration.ts'
 
 const RENEW_EVERY_MS = 600_000
@@ -41,6 +42,8 @@ export interface ReplicatorParts {
 
 /** Only accounts that have feeds need this chunk. */
 const loadFeedReplications = () => import('./feed-replications.ts')
+/** Only accounts have conversations. */
+const loadSeenReport = () => import('./seen-report.ts')
 
 /** The leading page's work: pushes and pulls the mailbox, and pulls the catalogue and the feeds. */
 export class Replicator {
@@ -50,6 +53,7 @@ export class Replicator {
   readonly #visitor: VisitorRegistration
   readonly #accountVersion: AccountVersion
   #feeds: FeedReplications | undefined
+  #seen: SeenReport | undefined
   #isStopped = false
   #mailbox: MailboxReplication | undefined
   #renewal: ReturnType<typeof setInterval> | undefined
@@ -110,6 +114,7 @@ export class Replicator {
     for (const stop of this.#stop) stop()
     this.#accountVersion.stop()
     this.#feeds?.stop()
+    this.#seen?.stop()
     clearInterval(this.#renewal)
     this.#watch.stop()
     this.#catalogue.stop()
@@ -179,6 +184,8 @@ export class Replicator {
             changed: () => {
               this.#accountVersion.look()
               this.#feeds?.follow()
+              // At rest, for it reads what has come.
+              if (this.#mailbox?.states.every((state) => state === 'idle')) this.#tellSeen()
               this.#report()
             },
             refusedForPrice: () => this.#lookNow(),
@@ -196,6 +203,20 @@ export class Replicator {
         if (this.#isStopped) return
         this.#feeds ??= new FeedReplications(this.#parts)
         this.#feeds.follow()
+      },
+      () => undefined,
+    )
+  }
+
+  #tellSeen() {
+    if (this.#seen) return this.#seen.look()
+    if (!accountOf(this.#parts.sessionState.get())) return
+    // Without a network the chunk may be missing; then the next documents load it.
+    void loadSeenReport().then(
+      ({ SeenReport }) => {
+        if (this.#isStopped) return
+        this.#seen ??= new SeenReport(this.#parts)
+        this.#seen.look()
       },
       () => undefined,
     )

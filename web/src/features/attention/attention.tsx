@@ -134,7 +134,11 @@ function Item({ item }: { item: AttentionItem }) {
   const ofWork = dashboard && { path: dashboard, label: t('application.dashboard') }
   const ofOrder = order && { path: paths.orderTracking(order), label: t('attention.look') }
   const ofBulk = intent && BULK.includes(intent.kind) && { path: paths.bulkOrder, label: t('attention.lookBulk') }
-  const look = isWork ? ofWork : ofBulk || ofOrder
+  const ofChat = intent?.kind === 'send-message' && {
+    path: paths.conversation(intent.payload.conversation),
+    label: t('attention.lookChat'),
+  }
+  const look = isWork ? ofWork : ofBulk || ofChat || ofOrder
 
   const retry = async () => {
     const outcome = await attention.retry(item.id).catch(() => 'failed' as const)

@@ -7,7 +7,14 @@ import { screensEnglish } from '../../i18n/screens-english.ts'
 /** These say in the customer's words what means something else in another kind of intent, or in the service's own answers. */
 const OTHERWISE: Record<string, readonly string[]> = {
   too_late: ['accept-delivery', 'set-availability'],
-  not_yours: ['advance-delivery', 'release-delivery', 'rate-delivery', 'withdraw-bulk', 'withdraw-interest'],
+  not_yours: [
+    'advance-delivery',
+    'release-delivery',
+    'rate-delivery',
+    'withdraw-bulk',
+    'withdraw-interest',
+    'send-message',
+  ],
   not_your_city: ['show-interest'],
   request_closed: ['withdraw-bulk'],
   too_many_requests: ['request-bulk', 'show-interest', 'withdraw-interest'],

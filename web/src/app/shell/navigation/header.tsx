@@ -1,7 +1,8 @@
 import { ChevronLeft, Menu, RefreshCw, X } from 'lucide-react'
-import { useCallback, useRef, useState } from 'react'
+import { Suspense, useCallback, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { SignOut } from '../../../blocks/people/sign-out.tsx'
+import { lazyPart } from '../../../blocks/sync/lazy-part.ts'
 import { useSession } from '../../../data/use-session.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { link, paths } from '../../../paths.ts'
@@ -10,6 +11,7 @@ import { BasketIcon } from '../../../ui/brand/mogra-icons.tsx'
 import { ButtonLink } from '../../../ui/buttons/button.tsx'
 import { IconButton, IconLink } from '../../../ui/buttons/icon-button.tsx'
 import { useGoBack } from '../../../ui/layout/go-back.ts'
+import { ErrorBoundary } from '../../error-boundary.tsx'
 import { useUpdate } from '../../update.ts'
 import { SyncStatusChip } from '../status/sync-status-chip.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -18,6 +20,8 @@ import styles from './header.module.css'
 import { LanguageToggle } from './language-toggle.tsx'
 import { useTopLinks, useVisitorLinks } from './nav-links.ts'
 import { PhoneMenu } from './phone-menu.tsx'
+
+const ChatLink = lazyPart(async () => (await import('../../../features/chat/chat-entry.tsx')).ChatLink)
 
 export interface HeaderProps {
   /** The screen's name, shown beside the Back button. */
@@ -74,6 +78,19 @@ export function Header({ title, back, signOut }: HeaderProps) {
             <IconButton icon={RefreshCw} label={t('worker.updateNow')} onClick={update} className={styles.update} />
           )}
           <LanguageToggle />
+          {account && (
+            <span
+              className={styles.chat}
+              data-shell-part="header-chat"
+              data-on-desktop={pathname === paths.driverDashboard || undefined}
+            >
+              <ErrorBoundary isSilent>
+                <Suspense>
+                  <ChatLink />
+                </Suspense>
+              </ErrorBoundary>
+            </span>
+          )}
           {cart && (
             <span
               className={styles.cart}

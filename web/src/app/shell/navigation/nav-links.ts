@@ -26,6 +26,7 @@ export function useAccountLinks(): NavLink[] {
   const everybody = [
     { to: paths.profile, label: t('nav.profile') },
     { to: paths.orderHistory, label: t('nav.orderHistory') },
+    { to: paths.chat, label: t('nav.chat') },
   ]
   switch (account?.role) {
     case 'ADMIN':

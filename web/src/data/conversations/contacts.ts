@@ -1,0 +1,95 @@
+import {
+  type AskedMessage,
+  CONTACTS_AT_MOST,
+  type ConversationFact,
+  keyOfConversation,
+  seenMark,
+  unreadCount,
+} from '#model'
+import { now } from '../../clock/page-clock.ts'
+import type { IsPart, LiveQuery, Stores } from '../live/live-query.ts'
+import type { Mailbox } from '../local/mailbox.ts'
+import { readAskedMessages } from './asked-messages.ts'
+import { DRAFTS_CHANGED, messageDrafts } from './message-drafts.ts'
+import { type Head, headOf, readSubjects, SUBJECTS } from './subject.ts'
+
+/** A conversation in the list. */
+export interface Contact extends Head {
+  /** When something happened in it last; absent if nothing has. */
+  at?: string
+  /** The last message, also one that waits. */
+  last?: { mine: boolean; text: string }
+  /** What was typed and not sent. */
+  draft?: string
+  /** A message of this person was refused. */
+  hasFailed: boolean
+  /** How many messages of the other one have not been read. */
+  unread: number
+}
+
+const factsOf = (mailbox: Mailbox) => mailbox.documents.all<ConversationFact>('conversation')
+
+const marksOf = async (mailbox: Mailbox) => seenMark.merge(await mailbox.leavesOf('seen'))
+
+/** How many messages this person has not read in all conversations, on any device of the account. */
+export const unreadTotal: LiveQuery<number> = {
+  key: 'conversations/unread',
+  watches: ['conversation:', 'seen:'],
+  async read({ mailbox }) {
+    const [facts, marks] = await Promise.all([factsOf(mailbox), marksOf(mailbox)])
+    return facts.reduce((sum, fact) => sum + unreadCount(fact, marks.get(keyOfConversation(fact._id))), 0)
+  },
+}
+
+/** The newest conversations, the latest first. */
+export const contacts: LiveQuery<readonly Contact[]> = {
+  key: 'conversations/contacts',
+  watches: ['conversation:', 'seen:', 'intent:', 'receipt:', 'refused', DRAFTS_CHANGED, ...SUBJECTS],
+  read: readContacts,
+}
+
+async function readContacts({ mailbox }: Stores, isPart?: IsPart): Promise<readonly Contact[]> {
+  const asked = Map.groupBy(await readAskedMessages(mailbox, isPart), ({ intent }) => intent.payload.conversation)
+  const [facts, marks] = await Promise.all([factsOf(mailbox), marksOf(mailbox)])
+  const drafts = messageDrafts.all()
+  const byKey = new Map(facts.map((fact) => [keyOfConversation(fact._id), fact]))
+  const keys = [...new Set([...byKey.keys(), ...asked.keys(), ...Object.keys(drafts)])]
+  const subjects = await readSubjects(mailbox.db, keys)
+  const all = keys.flatMap((key): Contact[] => {
+    const fact = byKey.get(key)
+    const head = headOf(key, fact, subjects, now())
+    if (!head) return []
+    const unread = fact ? unreadCount(fact, marks.get(key)) : 0
+    const draft = drafts[key]?.trim()
+    return [{ ...head, unread, ...lastOf(fact, asked.get(key) ?? []), ...(draft && { draft }) }]
+  })
+  return all.sort(byTime).slice(0, CONTACTS_AT_MOST)
+}
+
+/** One that has only a draft has no time yet, and is about to begin: it comes first. */
+const byTime = (one: Contact, other: Contact) => {
+  if (one.at === other.at) return 0
+  if (one.at === undefined) return -1
+  return other.at === undefined || one.at < other.at ? 1 : -1
+}
+
+/** The last message that is confirmed or waits, and whether one was refused. */
+function lastOf(fact: ConversationFact | undefined, asked: readonly AskedMessage[]) {
+  const hasFailed = asked.some(({ receipt }) => receipt?.outcome === 'refused')
+  // A confirmed one is in the fact, or comes with it.
+  const waiting = asked.findLast(({ receipt }) => !receipt)
+  const confirmed = fact?.last
+  const last = waiting ? { mine: true, text: waiting.intent.payload.text, at: waiting.intent.madeAt } : confirmed
+  const refusedAt = hasFailed
+    ? asked.findLast(({ receipt }) => receipt?.outcome === 'refused')?.intent.madeAt
+    : undefined
+  const at = [last?.at, refusedAt]
+    .flatMap((time) => time ?? [])
+    .sort()
+    .at(-1)
+  return {
+    hasFailed,
+    ...(last && { last: { mine: last.mine, text: last.text } }),
+    ...(at !== undefined && { at }),
+  }
+}

@@ -1,0 +1,142 @@
+import {
+  type BulkInterestFact,
+  type BulkRequestFact,
+  bulkInterestId,
+  bulkRequestId,
+  type ContactRole,
+  type ConversationFact,
+  type ConversationState,
+  type DeliveryFact,
+  deliveryId,
+  type Order,
+  orderId,
+  partsOfConversation,
+} from '#model'
+import type { Pouch } from '../pouch/pouch.ts'
+import { getMany, type Stored } from '../pouch/reads.ts'
+
+/** What a conversation is about, as this person has it: a customer the order, a partner the delivery, and so on. */
+export type Subject =
+  | { kind: 'order'; order: Order }
+  | { kind: 'delivery'; delivery: DeliveryFact }
+  | { kind: 'request'; request: BulkRequestFact }
+  | { kind: 'interest'; interest: BulkInterestFact }
+
+/** Who the other one is, and whether messages can be sent. */
+export interface Head {
+  key: string
+  /** Empty for Mogra, and once this person must not see it. */
+  name: string
+  role: ContactRole
+  number?: string
+  state: ConversationState
+  phone?: string
+  subject?: Subject
+}
+
+/** The documents that a subject may be. */
+export const SUBJECTS = ['order:', 'delivery:', 'bulk-request:', 'bulk-interest:'] as const
+
+type Documents = ReadonlyMap<string, Stored>
+
+const idsOf = (key: string): string[] => {
+  const parts = partsOfConversation(key)
+  if (parts?.kind === 'order') return [orderId(parts.ulid), deliveryId(parts.ulid)]
+  return parts?.kind === 'bulk' ? [bulkRequestId(parts.ulid), bulkInterestId(parts.ulid)] : []
+}
+
+/** Reads what these conversations are about. */
+export async function readSubjects(db: Pouch, keys: readonly string[]): Promise<Documents> {
+  const found = await getMany<Stored>(db, keys.flatMap(idsOf))
+  return new Map(found.map((doc) => [doc._id, doc]))
+}
+
+/** Who the other one is; undefined if this device knows nothing of such a conversation. */
+export function headOf(key: string, fact: ConversationFact | undefined, documents: Documents, now: Date) {
+  const parts = partsOfConversation(key)
+  if (!parts) return undefined
+  if (parts.kind === 'support') return supportHead(key, fact)
+  const one = <T extends Stored>(id: string) => documents.get(id) as T | undefined
+  const isOwner = fact && fact.with.role !== 'CUSTOMER'
+  const ofOwner =
+    fact && !isOwner
+      ? undefined
+      : parts.kind === 'order'
+        ? orderHead(key, one<Order>(orderId(parts.ulid)), isOwner === true)
+        : requestHead(key, one<BulkRequestFact>(bulkRequestId(parts.ulid)), parts.account, isOwner === true)
+  const ofOther = isOwner
+    ? undefined
+    : parts.kind === 'order'
+      ? deliveryHead(key, one<DeliveryFact>(deliveryId(parts.ulid)), now)
+      : interestHead(key, one<BulkInterestFact>(bulkInterestId(parts.ulid)))
+  return withFact(ofOwner ?? ofOther, key, fact)
+}
+
+/** What the service says counts; before the first message there is only what the subject says. */
+function withFact(head: Head | undefined, key: string, fact: ConversationFact | undefined): Head | undefined {
+  if (!fact) return head
+  const { with: other, state, number } = fact
+  const { phone, subject } = head ?? {}
+  return {
+    ...{ key, name: other.name, role: other.role, state },
+    ...(number !== undefined && { number }),
+    ...(phone !== undefined && { phone }),
+    ...(subject !== undefined && { subject }),
+  }
+}
+
+const supportHead = (key: string, fact: ConversationFact | undefined): Head => ({
+  ...{ key, name: fact?.with.name ?? '', role: 'MOGRA', state: fact?.state ?? 'open' },
+})
+
+function orderHead(key: string, order: Order | undefined, isKnown: boolean): Head | undefined {
+  if (!order || (!isKnown && order.partner?.conversation !== key)) return undefined
+  const isOfThisPartner = order.partner?.conversation === key
+  const phone = isOfThisPartner ? order.partner?.phone : undefined
+  return {
+    ...{ key, name: order.partner?.name ?? '', role: 'PARTNER', number: order.number, state: 'open' },
+    subject: { kind: 'order', order },
+    ...(phone !== undefined && { phone }),
+  }
+}
+
+const DAY_MS = 86_400_000
+
+function deliveryHead(key: string, delivery: DeliveryFact | undefined, now: Date): Head | undefined {
+  if (!delivery) return undefined
+  const { state, changedAt, drop, number } = delivery
+  const isOver = state !== 'awarded' && state !== 'on_the_way'
+  const isRecent = now.getTime() - Date.parse(changedAt) < DAY_MS
+  const isOpen = !isOver || ((state === 'delivered' || state === 'failed') && isRecent)
+  return {
+    ...{ key, name: drop?.name ?? '', role: 'CUSTOMER', number, state: isOpen ? 'open' : 'closed' },
+    subject: { kind: 'delivery', delivery },
+    ...(drop && { phone: drop.phone }),
+  }
+}
+
+function requestHead(
+  key: string,
+  request: BulkRequestFact | undefined,
+  account: string,
+  isKnown: boolean,
+): Head | undefined {
+  const supplier = request?.interested.find((one) => one.supplier === account)
+  if (!request || (!supplier && !isKnown)) return undefined
+  const isOpen = supplier && (request.state === 'pending' || request.agreedWith === account)
+  return {
+    ...{ key, name: supplier?.name ?? '', role: 'SUPPLIER', number: request.number },
+    ...{ state: isOpen ? 'open' : 'closed', subject: { kind: 'request', request } },
+    ...(supplier?.phone !== undefined && { phone: supplier.phone }),
+  }
+}
+
+function interestHead(key: string, interest: BulkInterestFact | undefined): Head | undefined {
+  if (!interest) return undefined
+  const isOpen = interest.state === 'interested' || interest.state === 'agreed'
+  return {
+    ...{ key, name: interest.buyerName, role: 'CUSTOMER', number: interest.number },
+    ...{ state: isOpen ? 'open' : 'closed', subject: { kind: 'interest', interest } },
+    ...(interest.contact && { phone: interest.contact.phone }),
+  }
+}

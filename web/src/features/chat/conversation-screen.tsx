@@ -1,0 +1,20 @@
+import { useParams } from 'react-router-dom'
+import { useSession } from '../../data/use-session.ts'
+import { paths } from '../../paths.ts'
+import { useGoBack } from '../../ui/layout/go-back.ts'
+import { Conversation } from './conversation.tsx'
+import styles from './conversation-screen.module.css'
+import { LogInFirst } from './log-in-first.tsx'
+
+/** One conversation as a page, which fills a phone's screen. */
+export function ConversationScreen() {
+  const { key = '' } = useParams()
+  const { account } = useSession()
+  const goBack = useGoBack(paths.chat)
+  if (!account) return <LogInFirst path={paths.conversation(key)} />
+  return (
+    <div className={styles.page} data-fills-screen="">
+      <Conversation conversation={key} onBack={goBack} heading="h1" />
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { TriangleAlert } from 'lucide-react'
+import type { MessageView } from '#model'
+import { conversations } from '../../data/conversations/conversations.ts'
+import '../../i18n/chat-texts.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useRefusal } from '../../i18n/refusal.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { saveOrToast } from '../../ui/feedback/save-or-toast.ts'
+import styles from './message-row.module.css'
+
+/** Why a message was refused, from when it can be sent, and what its writer can do. */
+export function RefusedMessage({ message, conversation }: { message: MessageView; conversation: string }) {
+  const { t } = useTranslation('chat')
+  const { when } = useFormat()
+  const refusal = useRefusal()
+  const { reason = 'other', freeAt } = message
+  const text = freeAt
+    ? t('state.freeAt', { time: when(freeAt) })
+    : t('state.refused', { reason: refusal('send-message', reason) })
+  return (
+    <div className={styles.refused}>
+      <p className={styles.state} data-stage="refused">
+        <TriangleAlert aria-hidden="true" />
+        <span>{text}</span>
+      </p>
+      <p className={styles.actions}>
+        <Button variant="danger" onClick={() => void saveOrToast(conversations.dismiss(message))}>
+          {t('delete')}
+        </Button>
+        {reason !== 'conversation_closed' && reason !== 'not_yours' && (
+          <Button variant="quiet" onClick={() => void saveOrToast(conversations.tryAgain(conversation, message))}>
+            {t('again')}
+          </Button>
+        )}
+      </p>
+    </div>
+  )
+}
