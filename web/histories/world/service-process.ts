@@ -134,6 +134,7 @@ export async function startServiceProcess(settings: Record<string, string> = {})
     tickets: (intents) => call('tickets', intents),
     deliveries: (orders) => call('deliveries', orders),
     money: (account) => call('money', account),
+    conversations: (keys) => call('conversations', keys),
     ends: () => call('ends'),
     remains: (of) => call('remains', of),
     async close() {
