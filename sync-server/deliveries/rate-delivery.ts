@@ -10,7 +10,7 @@ interface Needs {
   tellOrder: TellOrder
 }
 
-/** Rates a delivered order; only its customer may, and once. */
+/** Writes the rating of a delivered order: only its customer may rate it, and only once. */
 export const rateDeliveryWorkflow = ({ accounts, orders, tellOrder }: Needs) =>
   defineWorkflow(rateDelivery, async (intent, { step, term }) => {
     const { stars, comment } = intent.payload

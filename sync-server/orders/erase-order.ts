@@ -4,8 +4,8 @@ import { remainderOf } from './order-fact.ts'
 import { contentOf, type Drop, type OrderContent, type OrderRecord } from './order-record.ts'
 
 /**
- * The order of a deleted account. What is not picked up is cancelled, without a refund that an admin would look for; what
- * is on the way goes on, and the partner keeps what is needed for it until a day after the end.
+ * The order of a deleted account. If it is not picked up, it is cancelled, without a refund item for admins. If it is
+ * on the way, it goes on, and the partner keeps what is needed for it until a day after the end.
  */
 export function erased(order: OrderRecord, at: string): OrderContent {
   const { state, rounds } = order.delivery
@@ -17,12 +17,13 @@ export function erased(order: OrderRecord, at: string): OrderContent {
   return isNotPickedUp || !isNeeded ? remainder : { ...remainder, delivery: { ...remainder.delivery, drop } }
 }
 
-/** A partner who gave the delivery back, or lost it to another, no longer needs to know where it goes. */
+/** After these ends the partner no longer needs to know where the flowers go. */
 const FORGOTTEN_AT_ONCE: readonly Round['ended'][] = ['released', 'displaced', 'cancelled']
+/** True if the partner's copy of this round has no personal data of the customer. */
 export const isForgotten = ({ ended, isForgotten }: Round): boolean =>
   isForgotten === true || FORGOTTEN_AT_ONCE.includes(ended)
 
-/** What a partner needs of the customer, as the order has it. */
+/** What a partner needs to know of the customer, from the order. */
 export const dropOf = ({ address, lines }: Pick<OrderRecord, 'address' | 'lines'>): Drop => ({
   ...{ name: address.name, phone: address.phone, address: address.address, pincode: address.pincode },
   ...(address.landmark !== undefined && { landmark: address.landmark }),

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type DeliveryState, dayOf, ended, mayBecome, type OrderStatus, standingRound, ulidOf } from '#model'
+import { currentRound, type DeliveryState, dayOf, endRound, mayBecome, type OrderStatus, ulidOf } from '#model'
 import type { AccountRecord, StoredAccount } from '../accounts/account-record.ts'
 import type { Stored } from '../couch/store.ts'
 import { offered } from '../deliveries/order-deadlines.ts'
@@ -171,9 +171,9 @@ const calls: ScenarioCalls = {
     }),
   takeBack: (account) =>
     decideAboutOrders(account, (order, at) => {
-      const standing = standingRound(order.delivery)
-      if (order.delivery.state !== 'awarded' || !standing) return undefined
-      return offered(order, ended(order.delivery, standing, 'taken_back', at), HAPPENED.takenBack, at)
+      const current = currentRound(order.delivery)
+      if (order.delivery.state !== 'awarded' || !current) return undefined
+      return offered(order, endRound(order.delivery, current, 'taken_back', at), HAPPENED.takenBack, at)
     }),
   async rotate(account) {
     await services.rotation.want(account)
