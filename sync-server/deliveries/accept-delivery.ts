@@ -1,9 +1,10 @@
 import { ACCEPT_WITHIN_MINUTES, acceptDelivery, currentRound, MOST_CARRIED, orderId, type RefusalOf } from '#model'
 import type { Accounts } from '../accounts/accounts.ts'
+import { contentOf } from '../core/core-document.ts'
 import type { CoreStore } from '../core/core-store.ts'
 import { defineWorkflow, done, refused } from '../decider/define-workflow.ts'
 import { withDelivery } from '../orders/move-delivery.ts'
-import { contentOf, HAPPENED, type OrderRecord, type TellOrder } from '../orders/order-record.ts'
+import { HAPPENED, type OrderRecord, type TellOrder } from '../orders/order-record.ts'
 import { isTooOld } from '../partners/intent-age.ts'
 import type { Carriers } from './carriers.ts'
 

@@ -9,12 +9,12 @@ import {
   type PayloadOf,
   type RefusalOf,
 } from '#model'
+import { contentOf } from '../core/core-document.ts'
 import type { CoreStore } from '../core/core-store.ts'
 import { type AskedIntent, defineWorkflow, done, refused } from '../decider/define-workflow.ts'
 import { withDelivery } from '../orders/move-delivery.ts'
 import { NOBODY } from '../orders/order-fact.ts'
 import {
-  contentOf,
   HAPPENED,
   itemOf,
   type OrderContent,

@@ -1,15 +1,8 @@
 import { currentRound, deliveryDeadline, endRound, KEPT_FOR, lastCallAt, opensAt, type Round, silentAt } from '#model'
-import type { Judgement } from '../core/core-document.ts'
+import { contentOf, type Judgement } from '../core/core-document.ts'
 import { isForgotten } from '../orders/erase-order.ts'
 import { withDelivery } from '../orders/move-delivery.ts'
-import {
-  contentOf,
-  HAPPENED,
-  isSilent,
-  type OrderDelivery,
-  type OrderRecord,
-  withItem,
-} from '../orders/order-record.ts'
+import { HAPPENED, isSilent, type OrderDelivery, type OrderRecord, withItem } from '../orders/order-record.ts'
 
 const HOUR_MS = 3_600_000
 /** Until then the partner who had the flowers may still be asked about them. */

@@ -1,6 +1,7 @@
+import { contentOf } from '../core/core-document.ts'
 import type { Kept } from '../core/sweep.ts'
 import type { Couch } from '../couch/couch.ts'
-import { contentOf, HAPPENED, type OrderRecord } from '../orders/order-record.ts'
+import { HAPPENED, type OrderRecord } from '../orders/order-record.ts'
 import type { Earnings } from '../partners/earnings.ts'
 import type { PersonalRecords } from '../personal-data/personal-data.ts'
 import type { PartnerLost } from './lost-partners.ts'

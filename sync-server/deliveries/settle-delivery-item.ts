@@ -1,8 +1,8 @@
 import { orderId, type RefusalOf } from '#model'
+import { contentOf } from '../core/core-document.ts'
 import type { CoreStore } from '../core/core-store.ts'
 import { type AskedIntent, done, type Outcome, refused, type WorkflowContext } from '../decider/define-workflow.ts'
 import {
-  contentOf,
   HAPPENED,
   itemOf,
   type OrderContent,

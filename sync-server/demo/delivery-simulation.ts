@@ -1,12 +1,12 @@
 import { mayBecome, type OrderStatus, ulidOf } from '#model'
 import { runEvery } from '../concurrency/run-every.ts'
-import type { Step } from '../core/core-document.ts'
+import { contentOf, type Step } from '../core/core-document.ts'
 import type { Kept } from '../core/sweep.ts'
 import type { Couch } from '../couch/couch.ts'
 import type { Report } from '../couch/outage-log.ts'
 import { offered } from '../deliveries/order-deadlines.ts'
 import { simulatedEntry } from '../deliveries/tell-order.ts'
-import { contentOf, HAPPENED, type OrderContent, type OrderRecord, type TellOrder } from '../orders/order-record.ts'
+import { HAPPENED, type OrderContent, type OrderRecord, type TellOrder } from '../orders/order-record.ts'
 import type { Settings } from '../settings/settings.ts'
 
 /** Simulates the delivery of orders in a demo while no partner of the order's city is on duty. */

@@ -1,4 +1,5 @@
-import { contentOf } from '../partners/payout-record.ts'
+import { contentOf } from '../core/core-document.ts'
+
 import type { Payouts } from '../partners/payouts.ts'
 
 /** A payout of the demo is paid after this time. */

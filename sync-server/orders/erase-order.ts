@@ -1,7 +1,8 @@
 import type { Round } from '#model'
+import { contentOf } from '../core/core-document.ts'
 import { cancelled } from './move-delivery.ts'
 import { remainderOf } from './order-fact.ts'
-import { contentOf, type Drop, type OrderContent, type OrderRecord } from './order-record.ts'
+import type { Drop, OrderContent, OrderRecord } from './order-record.ts'
 
 /**
  * The order of a deleted account. If it is not picked up, it is cancelled, without a refund item for admins. If it is

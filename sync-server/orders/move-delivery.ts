@@ -1,5 +1,6 @@
 import { currentRound, type DeliveryState, endRound, type Order, type OrderStatus } from '#model'
-import { contentOf, itemOf, type OrderContent, type OrderDelivery, type OrderRecord, withItem } from './order-record.ts'
+import { contentOf } from '../core/core-document.ts'
+import { itemOf, type OrderContent, type OrderDelivery, type OrderRecord, withItem } from './order-record.ts'
 
 /** The order's status in each state of its delivery; a simulated delivery sets the status itself. */
 const STATUS: Record<Exclude<DeliveryState, 'simulated'>, OrderStatus> = {

@@ -1,8 +1,9 @@
 import { dayOf, MOST_RELEASES_A_DAY } from '#model'
+import { contentOf } from '../core/core-document.ts'
 import type { CoreStore, Decided } from '../core/core-store.ts'
 import type { Couch } from '../couch/couch.ts'
 import type { DecisionOrder } from '../lease/decision-order.ts'
-import { contentOf, newPartner, type PartnerContent, type PartnerRecord, partnerId } from './partner-record.ts'
+import { newPartner, type PartnerContent, type PartnerRecord, partnerId } from './partner-record.ts'
 
 /** A partner's switch: while it is on, the device shows the open deliveries of the city. */
 export interface Duty {

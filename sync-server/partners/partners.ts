@@ -1,6 +1,13 @@
 import { type Notice, noticeId, type PartnerFact } from '#model'
 import type { Accounts } from '../accounts/accounts.ts'
-import type { CoreKind, Entry, Judgement, Step, TellStep } from '../core/core-document.ts'
+import {
+  type CoreKind,
+  contentOf,
+  type Entry,
+  type Judgement,
+  type Step,
+  type TellStep,
+} from '../core/core-document.ts'
 import { type CoreStore, openCoreStore, withDeadline } from '../core/core-store.ts'
 import { derivedUlid } from '../core/derived-ulid.ts'
 import type { Kept } from '../core/sweep.ts'
@@ -8,14 +15,7 @@ import type { Couch } from '../couch/couch.ts'
 import type { Mailboxes } from '../mailboxes/mailboxes.ts'
 import { DUTY_HAPPENED, type Duty, openDuty } from './duty.ts'
 import { countFigures } from './figures.ts'
-import {
-  contentOf,
-  newPartner,
-  nextFriday,
-  type PartnerContent,
-  type PartnerRecord,
-  partnerId,
-} from './partner-record.ts'
+import { newPartner, nextFriday, type PartnerContent, type PartnerRecord, partnerId } from './partner-record.ts'
 import type { Payouts } from './payouts.ts'
 
 export interface Partners extends Duty {

@@ -40,18 +40,6 @@ const numberOf = (id: string) => Number(id.slice(id.lastIndexOf(':') + 1))
 /** True if it waits for an admin, and so has a row in the admins' feed. */
 export const isOpen = (state: PayoutState): state is PayoutRow['state'] => state === 'to_pay' || state === 'exported'
 
-export const contentOf = (payout: PayoutRecord): PayoutContent => {
-  const { type, partner, n, state, rupees, earnings, at, payee, batch, reference, reason, by } = payout
-  return {
-    ...{ type, partner, n, state, rupees, earnings, at },
-    ...(payee !== undefined && { payee }),
-    ...(batch !== undefined && { batch }),
-    ...(reference !== undefined && { reference }),
-    ...(reason !== undefined && { reason }),
-    ...(by !== undefined && { by }),
-  }
-}
-
 /** The payout as the admins see it while it is open; undefined after that. */
 export function payoutRow({ _id, version, n, state, rupees, earnings, at, payee, batch }: PayoutRecord) {
   if (!isOpen(state)) return undefined

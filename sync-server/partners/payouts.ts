@@ -3,7 +3,7 @@ import { lastDigits } from '../accounts/account-record.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Kyc } from '../applications/kyc.ts'
 import { openKeyedMutex } from '../concurrency/keyed-mutex.ts'
-import type { CoreKind, Step } from '../core/core-document.ts'
+import { type CoreKind, contentOf, type Step } from '../core/core-document.ts'
 import { type Decided, openCoreStore } from '../core/core-store.ts'
 import type { Kept } from '../core/sweep.ts'
 import type { Couch } from '../couch/couch.ts'
@@ -13,7 +13,6 @@ import type { Feeds } from '../feeds/feeds.ts'
 import type { Mailboxes } from '../mailboxes/mailboxes.ts'
 import { type Earnings, openEarnings } from './earnings.ts'
 import {
-  contentOf,
   isOpen,
   newestPayouts,
   type Payee,

@@ -1,10 +1,10 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { currentRound, endRound, orderId, ulidOf } from '#model'
-import { UNTOLD } from '../../../sync-server/core/core-document.ts'
+import { contentOf, UNTOLD } from '../../../sync-server/core/core-document.ts'
 import { judgeDeadline } from '../../../sync-server/deliveries/order-deadlines.ts'
 import { someOrder } from '../../../sync-server/deliveries/testing/some-order.ts'
 import { withDelivery } from '../../../sync-server/orders/move-delivery.ts'
-import { contentOf, HAPPENED } from '../../../sync-server/orders/order-record.ts'
+import { HAPPENED } from '../../../sync-server/orders/order-record.ts'
 import type { TestService } from '../../../sync-server/testing/test-service.ts'
 import en from '../../src/i18n/locales/en/deliveries.json' with { type: 'json' }
 import hi from '../../src/i18n/locales/hi/deliveries.json' with { type: 'json' }
