@@ -1,9 +1,10 @@
-import { ACCEPT_WITHIN_MINUTES, acceptDelivery, MOST_CARRIED, orderId, type RefusalOf, standingRound } from '#model'
+import { ACCEPT_WITHIN_MINUTES, acceptDelivery, currentRound, MOST_CARRIED, orderId, type RefusalOf } from '#model'
 import type { Accounts } from '../accounts/accounts.ts'
+import { contentOf } from '../core/core-document.ts'
 import type { CoreStore } from '../core/core-store.ts'
 import { defineWorkflow, done, refused } from '../decider/define-workflow.ts'
 import { withDelivery } from '../orders/move-delivery.ts'
-import { contentOf, HAPPENED, type OrderRecord, type TellOrder } from '../orders/order-record.ts'
+import { HAPPENED, type OrderRecord, type TellOrder } from '../orders/order-record.ts'
 import { isTooOld } from '../partners/intent-age.ts'
 import type { Carriers } from './carriers.ts'
 
@@ -23,7 +24,7 @@ export const acceptDeliveryWorkflow = ({ accounts, orders, carriers, tellOrder }
     const id = orderId(intent.payload.order)
     const before = await orders.read(id)
     if (!before) return refused('delivery_closed')
-    // Whoever awards it to somebody else meanwhile is noticed by the compare-and-set.
+    // This read may be out of date: the compare-and-set below notices an award that came in between.
     const isOwn = await accounts.isSamePerson(before.account, partner)
     const carried = await carriers.of(partner, id)
     const at = now().toISOString()
@@ -37,9 +38,9 @@ export const acceptDeliveryWorkflow = ({ accounts, orders, carriers, tellOrder }
     )
     const { doc } = decided
     if ('refused' in decided && decided.refused !== 'theirs') {
-      // When it was awarded, never to whom.
-      const standing = doc && standingRound(doc.delivery)
-      return refused(decided.refused, decided.refused === 'already_awarded' ? { at: standing?.awardedAt } : undefined)
+      // The refusal says when it was awarded, never to whom.
+      const current = doc && currentRound(doc.delivery)
+      return refused(decided.refused, decided.refused === 'already_awarded' ? { at: current?.awardedAt } : undefined)
     }
     if (!doc) return refused('delivery_closed')
     carriers.note(doc)
@@ -49,10 +50,10 @@ export const acceptDeliveryWorkflow = ({ accounts, orders, carriers, tellOrder }
     function judge(order: OrderRecord | undefined): Refusal | 'theirs' | undefined {
       if (!order) return 'delivery_closed'
       const { delivery, address } = order
-      const standing = standingRound(delivery)
+      const current = currentRound(delivery)
       const isTaken = delivery.state === 'awarded' || delivery.state === 'on_the_way'
-      // Another phone of the same partner was faster.
-      if (isTaken && standing?.partner === partner) return 'theirs'
+      // The partner already has it, by another phone.
+      if (isTaken && current?.partner === partner) return 'theirs'
       if (isOwn) return 'own_order'
       if (intent.account.city !== address.city) return 'not_your_city'
       if (isTaken) return 'already_awarded'

@@ -9,12 +9,12 @@ import {
   type PayloadOf,
   type RefusalOf,
 } from '#model'
+import { contentOf } from '../core/core-document.ts'
 import type { CoreStore } from '../core/core-store.ts'
 import { type AskedIntent, defineWorkflow, done, refused } from '../decider/define-workflow.ts'
 import { withDelivery } from '../orders/move-delivery.ts'
 import { NOBODY } from '../orders/order-fact.ts'
 import {
-  contentOf,
   HAPPENED,
   itemOf,
   type OrderContent,
@@ -35,7 +35,7 @@ const ENTRY: Record<DeliveryStep, string> = {
   failed: HAPPENED.failed,
 }
 
-/** Takes a step that a partner reports, however late it arrives: `judgeStep` says what becomes of it. */
+/** Writes a step that a partner reports, however late it arrives: `judgeStep` says what becomes of it. */
 export const advanceDeliveryWorkflow = ({ orders, tellOrder }: Needs) =>
   defineWorkflow(advanceDelivery, async (intent, { step, term }) => {
     const id = orderId(intent.payload.order)
@@ -67,7 +67,7 @@ function reportOf(
   order: Pick<OrderRecord, 'account'>,
 ): Parameters<typeof judgeStep>[1] {
   const { step, at } = payload
-  // What a partner writes about a customer whose account is deleted is not kept.
+  // A note about a customer whose account is deleted is not kept.
   const note = order.account === NOBODY ? undefined : payload.note
   return {
     ...{ partner: account.id, step, at, receivedAt, intent: id },
@@ -91,7 +91,7 @@ function taken(order: OrderRecord, { rule, delivery: judged }: JudgedStep, inten
   return withItems(moved, order, { rule, intent })
 }
 
-/** The items that the step opens, and the one that it answers. */
+/** Opens the item that the step calls for, and settles the item about a silent partner that it answers. */
 function withItems(
   moved: OrderContent,
   order: OrderRecord,

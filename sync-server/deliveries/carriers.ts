@@ -2,12 +2,11 @@ import type { CoreStore } from '../core/core-store.ts'
 import type { Couch } from '../couch/couch.ts'
 import type { OrderRecord } from '../orders/order-record.ts'
 
-/** Who carries what: found by an index, which may lag, and by what was awarded in this term. */
+/** Counts what partners carry: an index, which may lag, and what was awarded in this term list it. */
 export interface Carriers {
-  /** How many deliveries the partner has now, without this one. */
+  /** How many deliveries the partner carries, without the order `except`. */
   of(partner: string, except: string): Promise<number>
-  /** The ids of the orders that the partner may have now. */
-  carriedBy(partner: string): Promise<string[]>
+  /** Remembers who carries the order, because the index may not list it yet. */
   note(order: OrderRecord): void
   /** Clears what this term has awarded: another process may have decided since. */
   forget(): void
@@ -20,14 +19,13 @@ export function openCarriers(couch: Couch, orders: CoreStore<OrderRecord>): Carr
   const store = couch.db('orders')
   const awarded = new Map<string, Set<string>>()
 
+  /** The ids of the orders that the partner may have now. */
   async function carriedBy(partner: string) {
     const found = await store.find('by-carrier', { selector: { carriedBy: partner }, fields: ['_id'], limit: AT_MOST })
     return [...new Set([...found.map(({ _id }) => _id), ...(awarded.get(partner) ?? [])])]
   }
 
   return {
-    carriedBy,
-
     async of(partner, except) {
       let count = 0
       for (const id of await carriedBy(partner)) {

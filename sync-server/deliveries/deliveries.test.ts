@@ -81,7 +81,7 @@ test('an order waits until two hours before its window; then the partners of the
   expect(await seenByCustomer(ulid)).toMatchObject({ status: 'confirmed', openedAt: new Date(clock).toISOString() })
 })
 
-test('the first partner gets the delivery with everything needed, the row closes, and the customer reads a first name', async () => {
+test('the partner who accepts first gets the address, the row closes, and the customer reads the first name', async () => {
   const ulid = await order('open')
   expect(await accept(partner, ulid)).toBe('done')
   expect(await seenBy(partner, ulid)).toMatchObject({
@@ -97,7 +97,7 @@ test('the first partner gets the delivery with everything needed, the row closes
   expect(await noticesOf(customer)).toEqual(['order-preparing'])
 })
 
-test('a second partner hears that it is taken and when, but not by whom; a repeat on another phone of the first is done', async () => {
+test('a second partner reads that it is taken and when, but not by whom; the first may repeat the accept', async () => {
   const ulid = await order('open')
   const other = await person('PARTNER')
   expect(await accept(partner, ulid)).toBe('done')
@@ -108,7 +108,7 @@ test('a second partner hears that it is taken and when, but not by whom; a repea
   expect(await seenBy(other, ulid)).toBeUndefined()
 })
 
-test('an award is refused of a foreign city, of one’s own order, to somebody who carries three, and after ten minutes', async () => {
+test('a partner cannot accept an order of another city, their own, a closed one, a fourth one, or any after ten minutes', async () => {
   const ulid = await order('open')
   expect(await accept(await person('PARTNER', { city: 'pune' }), ulid)).toBe('not_your_city')
   const own = await someOrder(service.services, { account: partner.account.id, state: 'open' })
@@ -123,7 +123,7 @@ test('an award is refused of a foreign city, of one’s own order, to somebody w
   expect((await inCore(ulid)).delivery.state).toBe('open')
 })
 
-test('what is picked up and delivered, in one go after a dead spot, shows the customer the way and pays the partner once', async () => {
+test('a partner who reports pick-up and delivery late is paid once, and the customer follows the order', async () => {
   const ulid = await order('open')
   await accept(partner, ulid)
   expect(await advance(partner, ulid, 'picked_up')).toBe('done')
@@ -143,7 +143,7 @@ test('what is picked up and delivered, in one go after a dead spot, shows the cu
   )
 })
 
-test('a day after the end the partner’s copy no longer says where to, and to whom', async () => {
+test('a partner’s copy loses the customer’s name and address a day after the delivery', async () => {
   const ulid = await order('open')
   await accept(partner, ulid)
   await advance(partner, ulid, 'delivered')
@@ -155,7 +155,7 @@ test('a day after the end the partner’s copy no longer says where to, and to w
   expect(JSON.stringify(fact)).not.toMatch(/Asha|9829011420|14, Bapu|birthday|Tonk Road/)
 })
 
-test('a step of an award that somebody never had is refused', async () => {
+test('somebody who never had a delivery can neither report a step of it nor give it back', async () => {
   const ulid = await order('open')
   await accept(partner, ulid)
   const stranger = await person('PARTNER')
@@ -165,7 +165,7 @@ test('a step of an award that somebody never had is refused', async () => {
   expect((await inCore(ulid)).delivery.state).toBe('awarded')
 })
 
-test('what is not picked up in 45 minutes is offered again; the partner who had the flowers delivers it all the same', async () => {
+test('a delivery that is not picked up in 45 minutes is offered again; a partner who has the flowers still delivers it', async () => {
   const ulid = await order('open')
   await accept(partner, ulid)
   // The window had begun two and a half hours before the award.
@@ -185,7 +185,7 @@ test('what is not picked up in 45 minutes is offered again; the partner who had 
   expect(await service.services.earnings.of(partner.account.id)).toMatchObject([{ rupees: 50, held: false }])
 })
 
-test('a late pick-up displaces the partner who has got the award meanwhile, who hears it and earns half the fee', async () => {
+test('a late pick-up displaces the partner who was awarded the delivery meanwhile, who is told and earns half the fee', async () => {
   const ulid = await order('open')
   await accept(partner, ulid)
   await later(46 * MINUTE_MS)
@@ -200,7 +200,7 @@ test('a late pick-up displaces the partner who has got the award meanwhile, who 
   expect(await seenByCustomer(ulid)).toMatchObject({ status: 'out_for_delivery', partner: { name: 'Ravi' } })
 })
 
-test('two stories that do not fit wait for an admin, and the money is held', async () => {
+test('a report that contradicts another partner’s waits for an admin, and its earning is held', async () => {
   const ulid = await order('open')
   await accept(partner, ulid)
   await later(46 * MINUTE_MS)
@@ -215,9 +215,9 @@ test('two stories that do not fit wait for an admin, and the money is held', asy
   expect(await service.services.earnings.of(partner.account.id)).toMatchObject([{ held: true }])
 })
 
-test('nobody takes it: an hour after the window the delivery has failed, and the money is due to the customer', async () => {
+test('a delivery that nobody takes fails at its last call, and a refund is due to the customer', async () => {
   const ulid = await order('open', { deliveryWindow: 'morning' })
-  // The window ended at noon, and it has been open for an hour: it stays open for two hours and the last call.
+  // It opened half an hour before its window ended, so it is open for two hours, and one more until the last call.
   await later(2 * HOUR_MS + 59 * MINUTE_MS)
   expect((await inCore(ulid)).delivery.state).toBe('open')
   await later(2 * MINUTE_MS)
@@ -262,7 +262,7 @@ test('while Mogra is closed for maintenance, and for three minutes after, nothin
   expect(await states()).toEqual(['open', 'failed'])
 })
 
-test('a partner who is not heard of becomes an item, and a day later the delivery has failed', async () => {
+test('a partner who is not heard of becomes an item for admins, and a day later the delivery fails', async () => {
   const ulid = await order('on_the_way', { deliveryWindow: 'morning' })
   await later(3 * HOUR_MS + 35 * MINUTE_MS)
   expect((await inCore(ulid)).items).toMatchObject([{ what: 'silent' }])
@@ -292,7 +292,7 @@ test('a partner gives an award back, three times a day, and cannot take it again
   expect(await release()).toEqual(['done', 'open'])
 })
 
-test('a failed delivery says why, and the money is due', async () => {
+test('a customer reads why a delivery failed, and that a refund is due', async () => {
   const ulid = await order('open')
   await accept(partner, ulid)
   await advance(partner, ulid, 'picked_up')
@@ -301,7 +301,7 @@ test('a failed delivery says why, and the money is due', async () => {
   expect(await service.services.earnings.of(partner.account.id)).toEqual([])
 })
 
-test('a cancellation takes the award from the partner, and pays half the fee if it was more than five minutes old', async () => {
+test('a customer who cancels takes the award from the partner, who earns half the fee if it was over five minutes old', async () => {
   const [early, late] = [await order('open'), await order('open')]
   for (const ulid of [early, late]) await accept(partner, ulid)
   expect(outcomeOf(await ask(customer, 'cancel-order', { order: early }))).toBe('done')
@@ -340,7 +340,7 @@ test('after an award neither PIN code nor window changes, and a later window tak
   expect(await openRows('jaipur', today())).toEqual([])
 })
 
-test('flowers that were delivered to an address that had changed are delivered, and an admin is shown both', async () => {
+test('flowers that went to an address that had been changed count as delivered, and an admin gets an item', async () => {
   const ulid = await order('open')
   await accept(partner, ulid)
   const seen = await seenBy(partner, ulid)
@@ -353,7 +353,7 @@ test('flowers that were delivered to an address that had changed are delivered, 
   })
 })
 
-test('a partner who loses the role loses what is not picked up; what is on the way goes on, and the money is held', async () => {
+test('a partner who loses the role loses what is not picked up, finishes what is on the way, and the earning is held', async () => {
   const [awarded, onTheWay] = [await order('open'), await order('open')]
   for (const ulid of [awarded, onTheWay]) await accept(partner, ulid)
   await advance(partner, onTheWay, 'picked_up')
@@ -374,7 +374,7 @@ test('a partner who loses the role loses what is not picked up; what is on the w
   expect(await service.services.earnings.of(partner.account.id)).toMatchObject([{ held: true }])
 })
 
-test('when the customer’s account is deleted, what is on the way goes on, and the partner keeps what is needed', async () => {
+test('a customer who deletes the account cancels what is not picked up, and a partner on the way keeps the address', async () => {
   const [awarded, onTheWay] = [await order('open'), await order('open')]
   for (const ulid of [awarded, onTheWay]) await accept(partner, ulid)
   await advance(partner, onTheWay, 'picked_up')
@@ -398,7 +398,7 @@ test('when the customer’s account is deleted, what is on the way goes on, and 
   expect(JSON.stringify(left)).not.toMatch(/Asha|9829011420|14, Bapu|birthday/)
 })
 
-test('when the partner’s account is deleted, no customer reads the name any more, and what is not picked up is open again', async () => {
+test('a partner who deletes the account loses what is not picked up, and no customer reads the name any more', async () => {
   const [awarded, onTheWay, over] = [await order('open'), await order('open'), await order('open')]
   for (const ulid of [awarded, onTheWay, over]) await accept(partner, ulid)
   for (const ulid of [onTheWay, over]) await advance(partner, ulid, 'picked_up')

@@ -16,7 +16,7 @@ import { dropSeenIn } from '../orders/order-conversation.ts'
 import { itemOf, type OrderRecord } from '../orders/order-record.ts'
 import { earningsCalledFor } from '../partners/earned.ts'
 
-/** An open delivery as all partners of the city see it: where to and how far, and nothing of the customer. */
+/** An open delivery as the partners of the city see it, without the customer's data; undefined if it is not open. */
 export function deliveryRow(order: OrderRecord): DeliveryRow | undefined {
   const { address, delivery, lines } = order
   if (delivery.state !== 'open') return undefined
@@ -96,14 +96,14 @@ function stateOf({ state }: Delivery, { ended }: Round): PartnerDeliveryState {
   return 'awarded'
 }
 
-/** What the order earns this partner as it now stands, or will if it is delivered. */
+/** What the order earns this partner, in rupees: now, or once it is delivered if it is still carried. */
 function earningOf(order: OrderRecord, partner: string, state: PartnerDeliveryState): number {
   if (state === 'awarded' || state === 'on_the_way') return order.deliveryFeeRupees
   const called = earningsCalledFor(order).filter((one) => one.partner === partner)
   return called.reduce((sum, { rupees }) => sum + rupees, 0)
 }
 
-/** The partner's own time, unless it lies outside of award and receipt. */
+/** The partner's own time if it is between award and receipt, otherwise the time of the receipt. */
 export const shownAt = ({ at, receivedAt }: Pick<ReportedStep, 'at' | 'receivedAt'>, { awardedAt }: Round): string =>
   at >= awardedAt && at <= receivedAt ? at : receivedAt
 

@@ -2,11 +2,11 @@ import { type DeliveryItemRow, ulidOf } from '#model'
 import type { OrderItem, OrderRecord } from '../orders/order-record.ts'
 import { shownAt } from './delivery-copy.ts'
 
-/** The id of an item's row. */
+/** The id of an item's row: `item:<order's ULID>:<kind>`; a story's kind is followed by its partner's account. */
 export const itemId = ({ _id }: Pick<OrderRecord, '_id'>, { what, partner }: OrderItem): string =>
   `item:${ulidOf(_id)}:${what}${what === 'story' ? `-${partner}` : ''}`
 
-/** What waits for an admin about this order. `nameOf` names the partners. */
+/** The rows of the order's items that wait for an admin. `nameOf` returns the name of a partner's account, or ''. */
 export const openItemRows = (order: OrderRecord, nameOf: (partner: string) => string): DeliveryItemRow[] =>
   order.items.filter(({ settled }) => settled === undefined).map((item) => itemRow(order, item, nameOf))
 

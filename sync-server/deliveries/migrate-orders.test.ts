@@ -31,7 +31,7 @@ async function oldOrder(status: Order['status'], days: number, of = account): Pr
   return id
 }
 
-test('orders of today and later wait for their partner; all others are over; and nobody hears of it', async () => {
+test('the migration lets orders of today and later wait for a partner, ends all others, and notifies nobody', async () => {
   const { couch, decider, orderRecords, mailboxes, sweep } = service.services
   const [today, later] = [await oldOrder('confirmed', 0), await oldOrder('confirmed', 3)]
   const over = [

@@ -18,8 +18,8 @@ const ID = 'job:orders-get-deliveries'
 const PAGE = 200
 
 /**
- * Gives orders of before deliveries their present form, page by page: those of today and later a delivery that waits,
- * and all others a last state. They are told already, so nobody hears of it. For the holder of the lease.
+ * Gives orders that are older than deliveries their present form, page by page: those of today and later get a delivery
+ * that waits, all others a final state. They count as told, so that nobody is notified. For the holder of the lease.
  */
 export async function migrateOrders(
   { couch, orderRecords }: { couch: Couch; orderRecords: Kept<OrderRecord> },
@@ -30,7 +30,7 @@ export async function migrateOrders(
   const before = await jobs.get<Migration>(ID)
   if (before?.isDone) return
   for (let after = before?.after ?? 'order:'; ; ) {
-    // The first one was looked at already.
+    // The range begins with the last order of the page before.
     const page = (await couch.db('orders').range<OrderRecord>(after, 'order:\uffff', PAGE)).filter(
       ({ _id }) => _id > after,
     )
@@ -44,7 +44,7 @@ export async function migrateOrders(
   }
 }
 
-/** Writes what reading gives, with the place of a florist and with its deadline. */
+/** Writes the order as `upgraded` reads it, with its florist's place and its deadline. */
 async function migrateOne({ kind, store }: Kept<OrderRecord>, florists: Florists, couch: Couch, id: string) {
   const read = await store.read(id)
   const pickup = read?.delivery.state === 'waiting' ? await pickUpOf(read, florists, couch) : undefined

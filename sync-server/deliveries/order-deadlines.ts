@@ -1,22 +1,15 @@
-import { deliveryDeadline, ended, lastCallAt, opensAt, type Round, silentAt, standingRound } from '#model'
-import type { Judgement } from '../core/core-document.ts'
+import { currentRound, deliveryDeadline, endRound, lastCallAt, opensAt, type Round, silentAt } from '#model'
+import { contentOf, type Judgement } from '../core/core-document.ts'
 import { FORGOTTEN_AFTER_MS, forgottenAt, isForgotten } from '../orders/erase-order.ts'
 import { withDelivery } from '../orders/move-delivery.ts'
-import {
-  contentOf,
-  HAPPENED,
-  isSilent,
-  type OrderDelivery,
-  type OrderRecord,
-  withItem,
-} from '../orders/order-record.ts'
+import { HAPPENED, isSilent, type OrderDelivery, type OrderRecord, withItem } from '../orders/order-record.ts'
 
-/** A simulation takes seconds; one that was broken off lets partners have the delivery after this time. */
+/** A simulation takes seconds. If it was interrupted, partners are offered the delivery after this time. */
 const SIMULATED_AT_MOST_MS = 15 * 60_000
 
 const after = (at: string, ms: number) => new Date(Date.parse(at) + ms).toISOString()
 
-/** The earliest deadline of the order; undefined in a final state of which nothing personal is left with a partner. */
+/** The earliest deadline of the order; undefined in a final state once no partner's copy holds personal data. */
 export const orderDeadline = (order: OrderRecord, isDemo: boolean): string | undefined =>
   [stateDeadline(order, isDemo), ...forgettingTimes(order).map(({ at }) => at)]
     .filter((at) => at !== undefined)
@@ -27,7 +20,7 @@ const stateDeadline = (order: OrderRecord, isDemo: boolean) =>
     ? after(order.delivery.since, isDemo ? SIMULATED_AT_MOST_MS : 0)
     : deliveryDeadline(order, order.delivery, isSilent(order))
 
-/** When the rounds that have ended are forgotten by their partners; those that were given back are at once. */
+/** When the partners' copies of ended rounds lose the personal data; a released round has lost it at once. */
 function forgettingTimes({ delivery }: OrderRecord): { round?: Round; at: string }[] {
   const { rounds, state, since, drop } = delivery
   const times = rounds.flatMap((round) => {
@@ -43,7 +36,7 @@ function forgettingTimes({ delivery }: OrderRecord): { round?: Round; at: string
 export const takesAway = ({ delivery: { state } }: OrderRecord): boolean =>
   state === 'open' || state === 'awarded' || state === 'on_the_way'
 
-/** What follows when the order's deadline has come. */
+/** Returns what follows when the order's deadline has come. `isDemo` leaves time for a simulated delivery. */
 export function judgeDeadline(order: OrderRecord, now: Date, isDemo: boolean): Judgement<OrderRecord> {
   const at = now.toISOString()
   const { delivery } = order
@@ -55,8 +48,8 @@ export function judgeDeadline(order: OrderRecord, now: Date, isDemo: boolean): J
     case 'open':
       return failed(order, delivery, 'nobody', at)
     case 'awarded': {
-      const standing = standingRound(delivery)
-      return offered(order, standing ? ended(delivery, standing, 'taken_back', at) : delivery, HAPPENED.takenBack, at)
+      const current = currentRound(delivery)
+      return offered(order, current ? endRound(delivery, current, 'taken_back', at) : delivery, HAPPENED.takenBack, at)
     }
     case 'simulated':
       return offered(order, delivery, HAPPENED.opened, at)
@@ -74,7 +67,10 @@ const opened = (delivery: OrderDelivery, at: string): OrderDelivery => ({
   openedAt: delivery.openedAt ?? at,
 })
 
-/** The delivery is nobody's any more: it is offered to the city again, unless the last call for it is over. */
+/**
+ * Offers a delivery that nobody has any more to the city again. It waits if its time has not come, and fails if its last
+ * call is over.
+ */
 export function offered(
   order: OrderRecord,
   delivery: OrderDelivery,
@@ -95,7 +91,7 @@ function failed(order: OrderRecord, delivery: OrderDelivery, failedBy: 'nobody' 
   return { what: HAPPENED.failed, content: withDelivery(contentOf(order), over, at) }
 }
 
-/** A day after the end the partners' copies lose what is personal. */
+/** A day after the end the partners' copies lose the personal data. */
 function forget(order: OrderRecord, at: string): Judgement<OrderRecord> {
   const due = forgettingTimes(order).filter((one) => one.at <= at)
   const { drop, ...delivery } = order.delivery

@@ -16,10 +16,10 @@ interface Needs extends TellNeeds {
   now: () => Date
 }
 
-/** An order of before deliveries. */
+/** An order that is older than deliveries. */
 type OldOrder = Omit<OrderRecord, 'told' | 'entries' | 'delivery' | 'items'> & Partial<OrderRecord>
 
-/** Orders as core documents: each decides about itself and its delivery. */
+/** Opens the orders as core documents, each with its delivery, deadlines and telling. */
 export function openOrderRecords(needs: Needs): Kept<OrderRecord> {
   const isDemo = needs.settings.mode === 'demo'
   const kind: CoreKind<OrderRecord> = {
@@ -38,8 +38,8 @@ export function openOrderRecords(needs: Needs): Kept<OrderRecord> {
 }
 
 /**
- * Gives an order of before deliveries its present form, already told: one of today or later waits for its time, and
- * every other one is over.
+ * Gives an order that is older than deliveries its present form, already told: one of today or later waits for its
+ * time, and every other one is over.
  */
 function upgradedOrder(order: OldOrder, now: Date): OrderRecord {
   if (order.entries !== undefined) return order as OrderRecord
@@ -57,7 +57,7 @@ function deliveryOfOld({ status, deliveryOn, account, timeline, confirmedAt }: O
   const since = timeline.at(-1)?.at ?? confirmedAt
   const isEnded = status === 'delivered' || status === 'failed' || status === 'cancelled'
   const isPast = deliveryOn < dayOf(now) || account === NOBODY
-  // Nobody carries it: what the demo had simulated half-way is over, too.
+  // No partner carries it, so an order whose simulation had begun counts as delivered.
   const state = isEnded ? status : isPast || status !== 'confirmed' ? 'delivered' : 'waiting'
   return { state, since, rounds: [], steps: [] }
 }

@@ -1,6 +1,7 @@
+import { contentOf } from '../core/core-document.ts'
 import type { Kept } from '../core/sweep.ts'
 import type { Couch } from '../couch/couch.ts'
-import { contentOf, HAPPENED, type OrderRecord } from '../orders/order-record.ts'
+import { HAPPENED, type OrderRecord } from '../orders/order-record.ts'
 import type { Earnings } from '../partners/earnings.ts'
 import type { PersonalRecords } from '../personal-data/personal-data.ts'
 import type { PartnerLost } from './lost-partners.ts'
@@ -20,7 +21,7 @@ const VISITOR_IS_NONE = 'A visitor is no delivery partner.'
 
 /** What the orders hold of the partner who delivers them: the id of an account, times and steps. */
 export function deliveriesPersonalData({ couch, earnings, partnerLost, orderRecords, now }: Needs): PersonalRecords[] {
-  /** Orders whose copies name the partner: of all that has an item, is carried, or was delivered, some are theirs. */
+  /** The ids of all orders whose copies may name the partner: with an open item, carried, or earned. */
   async function mayName(account: string): Promise<Set<string>> {
     const selector = { carriedBy: account }
     const [listed, carried, earned] = await Promise.all([
@@ -31,7 +32,7 @@ export function deliveriesPersonalData({ couch, earnings, partnerLost, orderReco
     return new Set([...listed, ...carried.map(({ _id }) => _id), ...earned.map(({ order }) => order)])
   }
 
-  /** The rows of admins and the copies of customers name partners: they are told again, without the name. */
+  /** Tells these orders again, so that admins' rows and customers' copies lose the partner's name. */
   async function tellAgain(account: string) {
     for (const id of await mayName(account))
       await orderRecords.store.decide<'other'>(id, { at: now().toISOString() }, (order) =>

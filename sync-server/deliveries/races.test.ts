@@ -29,7 +29,7 @@ const nextNoon = () => Math.ceil((clock + 1) / DAY_MS) * DAY_MS + 6 * 60 * MINUT
 const day = () => dayOf(new Date(clock)).replaceAll('-', '')
 const read = async (ulid: string) => service.services.orderRecords.store.read(`order:${ulid}`)
 
-test('an accept that races with a take-back leaves an open row of exactly an open order', {
+test('an accept that races with a take-back leaves an open row if and only if the order is open', {
   timeout: 300_000,
 }, async () => {
   const { sweep } = service.services
@@ -51,12 +51,12 @@ test('an accept that races with a take-back leaves an open row of exactly an ope
     await sweep.sweepNow()
 
     const { delivery } = (await read(ulid)) ?? {}
-    const standing = delivery?.rounds.filter(({ ended }) => !ended) ?? []
-    // Who was told that the award is theirs has it, or was displaced by the one who had the flowers.
+    const openRounds = delivery?.rounds.filter(({ ended }) => !ended) ?? []
+    // If the second partner was told that the award is theirs, they have it or were displaced by the first one.
     const isTheirs = delivery?.rounds.some(
       ({ partner, ended }) => partner === second.account.id && (ended === undefined || ended === 'displaced'),
     )
-    expect([n, standing.length <= 1, receipt !== undefined && outcomeOf(receipt) === 'done']).toEqual([
+    expect([n, openRounds.length <= 1, receipt !== undefined && outcomeOf(receipt) === 'done']).toEqual([
       n,
       true,
       isTheirs,
@@ -99,7 +99,7 @@ test('a cancellation that races with the pick-up ends in a refund or an earning,
   }
 })
 
-test('of fifty partners who want fifty deliveries, each delivery is awarded once, and nobody carries more than three', {
+test('fifty partners who want fifty deliveries get each delivery awarded once, and nobody carries more than three', {
   timeout: 300_000,
 }, async () => {
   clock = nextNoon()
@@ -108,7 +108,7 @@ test('of fifty partners who want fifty deliveries, each delivery is awarded once
   const orders: string[] = []
   for (let n = 0; n < CROWD; n += 1)
     orders.push(await someOrder(service.services, { account: 'nobody', state: 'open' }))
-  // Everybody wants another delivery first; some want more than they may carry.
+  // Each partner asks for another delivery first; some ask for more than they may carry.
   await Promise.all(
     partners.map(async (partner, n) => {
       for (let i = 0; i < (n % 5 === 0 ? 5 : 2); i += 1) {

@@ -1,8 +1,9 @@
 import { orderId, type RefusalOf, rateDelivery } from '#model'
 import type { Accounts } from '../accounts/accounts.ts'
+import { contentOf } from '../core/core-document.ts'
 import type { CoreStore } from '../core/core-store.ts'
 import { defineWorkflow, done, refused } from '../decider/define-workflow.ts'
-import { contentOf, HAPPENED, type OrderRecord, type TellOrder } from '../orders/order-record.ts'
+import { HAPPENED, type OrderRecord, type TellOrder } from '../orders/order-record.ts'
 
 interface Needs {
   accounts: Accounts
@@ -10,7 +11,7 @@ interface Needs {
   tellOrder: TellOrder
 }
 
-/** Rates a delivered order; only its customer may, and once. */
+/** Writes the rating of a delivered order: only its customer may rate it, and only once. */
 export const rateDeliveryWorkflow = ({ accounts, orders, tellOrder }: Needs) =>
   defineWorkflow(rateDelivery, async (intent, { step, term }) => {
     const { stars, comment } = intent.payload

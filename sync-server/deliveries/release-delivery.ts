@@ -1,4 +1,4 @@
-import { ended, orderId, type RefusalOf, releaseDelivery, standingRound } from '#model'
+import { currentRound, endRound, orderId, type RefusalOf, releaseDelivery } from '#model'
 import type { CoreStore } from '../core/core-store.ts'
 import { defineWorkflow, done, refused } from '../decider/define-workflow.ts'
 import { HAPPENED, type OrderRecord, type TellOrder } from '../orders/order-record.ts'
@@ -13,7 +13,7 @@ interface Needs {
 
 type Refusal = RefusalOf<'release-delivery'>
 
-/** Gives an award back before the pick-up; the city is offered it again. */
+/** Ends the partner's round before the pick-up, and offers the delivery to the city again. */
 export const releaseDeliveryWorkflow = ({ orders, partners, tellOrder }: Needs) =>
   defineWorkflow(releaseDelivery, async (intent, { step, term }) => {
     const partner = intent.account.id
@@ -27,14 +27,12 @@ export const releaseDeliveryWorkflow = ({ orders, partners, tellOrder }: Needs) 
     if (!may) return refused('released_too_often')
     const decided = await step('release delivery', () =>
       orders.decide<Refusal>(id, { at, intent: intent.id }, (order) => {
-        const standing = order && standingRound(order.delivery)
+        const current = order && currentRound(order.delivery)
         const reason = whyNot(order)
-        if (reason || !order || !standing) return { refused: reason ?? 'not_yours' }
-        const released = ended(order.delivery, standing, 'released', at)
+        if (reason || !order || !current) return { refused: reason ?? 'not_yours' }
+        const released = endRound(order.delivery, current, 'released', at)
         const rounds = released.rounds.map((round) =>
-          round.intent === standing.intent && round.endedAt === at
-            ? { ...round, reason: intent.payload.reason }
-            : round,
+          round.intent === current.intent && round.endedAt === at ? { ...round, reason: intent.payload.reason } : round,
         )
         const { what, content } = offered(order, { ...order.delivery, rounds }, HAPPENED.released, at)
         return { what, content: { ...content, term } }
@@ -45,8 +43,8 @@ export const releaseDeliveryWorkflow = ({ orders, partners, tellOrder }: Needs) 
     return done({ order: decided.doc._id, version: decided.doc.version })
 
     function whyNot(order: OrderRecord | undefined): Refusal | undefined {
-      const standing = order && standingRound(order.delivery)
-      if (standing?.partner !== partner) return 'not_yours'
+      const current = order && currentRound(order.delivery)
+      if (current?.partner !== partner) return 'not_yours'
       if (order?.delivery.state === 'awarded') return undefined
       return order?.delivery.state === 'on_the_way' ? 'already_picked_up' : 'not_yours'
     }

@@ -88,12 +88,12 @@ test('a paid story is earned, and the customer of a failed order reads that the 
   expect(await late.settle('refund', 'refunded')).toBe('already_settled')
 })
 
-test('money that went back is read by the customer, and the story still waits', async () => {
+test('a customer reads that the money went back, and the story still waits', async () => {
   const late = await aLateStory()
   expect(await late.settle('refund', 'refunded')).toBe('done')
   expect(await refundRead(late)).toBe('done')
   await expect.poll(() => openRows(late)).toEqual(['story'])
-  // Who is paid now is paid although the money went back.
+  // The partner can still be paid although the money went back.
   expect(await late.settle(storyOf(late), 'pay')).toBe('done')
   expect(await refundRead(late)).toBe('done')
 })
@@ -106,7 +106,7 @@ test('a closed story stays held, and a second decision about it is refused with 
   expect(await refundRead(late)).toBe('due')
 })
 
-test('what a partner reported after the admin had read the item is read before it is settled', async () => {
+test('an admin cannot settle an item before reading what a partner has reported since', async () => {
   const late = await aLateStory()
   const { partner, ulid } = late
   const read = (await late.order())?.version ?? 0
@@ -117,7 +117,7 @@ test('what a partner reported after the admin had read the item is read before i
   expect(await late.settle(storyOf(late), 'pay', read)).toBe('item_changed')
   expect(await late.settle('refund', 'refunded', read)).toBe('item_changed')
   expect(await late.settle(storyOf(late), 'pay')).toBe('done')
-  // What another admin has settled is no report.
+  // Settling it is no report, so it does not make the item count as changed.
   expect(await late.settle(storyOf(late), 'closed', read + 1)).toBe('already_settled')
 })
 
@@ -143,7 +143,7 @@ test('money that went back before a silent partner’s delivery failed is not du
   expect(order?.items.find(({ what }) => what === 'refund')).toMatchObject({ settled: { outcome: 'refunded' } })
 })
 
-test('nobody is paid for what is no story, and what is not there is unknown', async () => {
+test('an admin can pay nobody for a refund item, and cannot settle an item that does not exist', async () => {
   const late = await aLateStory()
   expect(await late.settle('refund', 'pay')).toBe('not_understood')
   expect(await late.settle('silent', 'closed')).toBe('item_unknown')

@@ -1,8 +1,8 @@
 import { orderId, type RefusalOf } from '#model'
+import { contentOf } from '../core/core-document.ts'
 import type { CoreStore } from '../core/core-store.ts'
 import { type AskedIntent, done, type Outcome, refused, type WorkflowContext } from '../decider/define-workflow.ts'
 import {
-  contentOf,
   HAPPENED,
   itemOf,
   type OrderContent,
@@ -40,7 +40,7 @@ export async function settleDeliveryItem(
       if (!order || !found) return { refused: 'item_unknown' }
       if (found.settled) return { refused: 'already_settled' }
       if (!hasSeenAll(order, found, payload.version)) return { refused: 'item_changed' }
-      // There is somebody to be paid only where a partner has reported something.
+      // Only a story has a partner who can be paid.
       if (outcome === 'pay' && found.what !== 'story') return { refused: 'not_understood' }
       return { what: HAPPENED.settled, content: { ...withSettled(order, found, settled), term } }
     }),
@@ -52,11 +52,11 @@ export async function settleDeliveryItem(
 
 const REPORTS: readonly string[] = [HAPPENED.pickedUp, HAPPENED.delivered, HAPPENED.failed, HAPPENED.noted]
 
-/** Whether an admin who read this version knew every story of the delivery. That of a florist tells none. */
+/** True if no partner has reported anything since this version. An item about a florist does not depend on reports. */
 const hasSeenAll = ({ entries }: OrderRecord, { what }: OrderItem, version: number): boolean =>
   what === 'florist' || !entries.some((entry) => entry.version > version && REPORTS.includes(entry.what))
 
-/** Money that went back, and flowers that arrived after all, settle the order's refund as well. */
+/** Settles the item, and the order's refund as well if the money went back or the flowers arrived after all. */
 function withSettled(order: OrderRecord, item: OrderItem, settled: Settled): OrderContent {
   const items = withItem(order.items, { ...item, settled })
   const refund = itemOf(order, 'refund')
@@ -73,7 +73,7 @@ function withSettled(order: OrderRecord, item: OrderItem, settled: Settled): Ord
   return { ...contentOf(order), items }
 }
 
-/** Whose decision stands, when, and what. */
+/** Who settled the item first, when, and how. */
 function instead(order: OrderRecord, item: string) {
   const settled = order.items.find((one) => itemId(order, one) === item)?.settled
   return settled && { who: settled.by, when: settled.at, what: settled.outcome }

@@ -1,4 +1,4 @@
-import { type DeliveryItemRow, feedDayOf, type Notice, noticeId, orderConversation, type Round, ulidOf } from '#model'
+import { type DeliveryItemRow, deliveryId, feedDayOf, type Notice, noticeId, orderConversation, type Round, ulidOf } from '#model'
 import type { AccountRecord } from '../accounts/account-record.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Entry, News, TellStep } from '../core/core-document.ts'
@@ -28,7 +28,7 @@ export interface TellNeeds {
   now: () => Date
 }
 
-/** What partners are told of their orders beside the copies. */
+/** The changes of partners' own documents that an order causes. */
 interface PartnersOfOrder {
   /** Something happened to a partner's deliveries: their figures are counted in a moment. */
   figuresChanged(account: string): Promise<void>
@@ -36,7 +36,7 @@ interface PartnersOfOrder {
   takenBack(account: string, entry: { id: string; at: string }): Promise<void>
 }
 
-/** What the customer is notified of. */
+/** The notice that a customer gets for an entry. */
 const CUSTOMER_NOTICES: Partial<Record<string, Notice['kind']>> = {
   [HAPPENED.placed]: 'order-confirmed',
   [HAPPENED.changed]: 'order-changed',
@@ -47,21 +47,21 @@ const CUSTOMER_NOTICES: Partial<Record<string, Notice['kind']>> = {
   [HAPPENED.delivered]: 'order-delivered',
   [HAPPENED.failed]: 'order-failed',
 }
-/** What a partner is notified of: how their round ended by somebody else's doing. */
+/** The notice that a partner gets if somebody else ended their round. */
 const PARTNER_NOTICES: Partial<Record<NonNullable<Round['ended']>, Notice['kind']>> = {
   taken_back: 'delivery-taken-back',
   displaced: 'delivery-displaced',
   cancelled: 'delivery-cancelled',
 }
 
-/** After these a delivery is as open, or as closed, as before. */
+/** Entries that neither open nor close a delivery. */
 const MOVES_NO_ROW: readonly string[] = [
   ...[HAPPENED.reported, HAPPENED.rated, HAPPENED.handedOver, HAPPENED.forgotten],
   ...[HAPPENED.silent, HAPPENED.noted, HAPPENED.settled, HAPPENED.partnerErased],
 ]
-/** These follow an award, unless the partner gets a delivery back that had been taken from them. */
+/** Entries that find the row closed by the award, unless the partner gets a delivery back that was taken from them. */
 const FOLLOWS_AWARD: readonly string[] = [HAPPENED.pickedUp, HAPPENED.delivered]
-/** These change none of the figures of a partner. */
+/** Entries that change no figure of a partner. */
 const COUNTS_NOTHING: readonly string[] = [
   ...[HAPPENED.changed, HAPPENED.reported, HAPPENED.handedOver, HAPPENED.opened, HAPPENED.forgotten, HAPPENED.silent],
   HAPPENED.partnerErased,
@@ -72,7 +72,7 @@ const KEEPS_CONVERSATIONS: readonly string[] = [
   ...[HAPPENED.silent, HAPPENED.noted, HAPPENED.settled, HAPPENED.simulated],
 ]
 
-/** The writes that tell everybody whom an order concerns: rows first, then copies, notices, mails, and the money. */
+/** Returns the writes that tell everybody concerned by an order: rows, copies, notices, mails, then the money. */
 export function tellOrder(order: OrderRecord, { all, fresh }: News, needs: TellNeeds): TellStep[] {
   const { accounts, mailboxes, outbox, feeds, earnings, partners, visitorMailLimits } = needs
   const whose = [...new Set(order.delivery.rounds.map(({ partner }) => partner))]
@@ -126,7 +126,7 @@ export function tellOrder(order: OrderRecord, { all, fresh }: News, needs: TellN
     const { version, address } = order
     await (row
       ? feeds.deliveryRows.put(row, day)
-      : feeds.deliveryRows.close({ id: `delivery:${ulidOf(order._id)}`, version, city: address.city }, day))
+      : feeds.deliveryRows.close({ id: deliveryId(ulidOf(order._id)), version, city: address.city }, day))
   }
 
   async function writeItems() {
@@ -175,7 +175,7 @@ export function tellOrder(order: OrderRecord, { all, fresh }: News, needs: TellN
     })
   }
 
-  /** Steps about rounds that have ended since. */
+  /** The writes about rounds that have ended since the order was told last. */
   function roundSteps(): TellStep[] {
     return order.delivery.rounds.flatMap((round, n): TellStep[] => {
       const { ended, endedAt, partner } = round
@@ -197,7 +197,7 @@ export function tellOrder(order: OrderRecord, { all, fresh }: News, needs: TellN
 
   async function notifyPartner(partner: string, id: string, at: string, kind: Notice['kind']) {
     await put(await activeAccount(partner), {
-      ...{ _id: noticeId(derivedUlid(at, id)), type: 'notice', kind, subject: `delivery:${ulidOf(order._id)}`, at },
+      ...{ _id: noticeId(derivedUlid(at, id)), type: 'notice', kind, subject: deliveryId(ulidOf(order._id)), at },
     })
   }
 
@@ -207,7 +207,7 @@ export function tellOrder(order: OrderRecord, { all, fresh }: News, needs: TellN
 
   async function mailTakeBack(partner: string, round: number) {
     const account = await activeAccount(partner)
-    // Only who does not want it says so: the switch is on from the beginning.
+    // The switch is on until the partner turns it off, so only `false` refuses the mail.
     if (!account || account.emailNotices === false) return
     const { number, delivery } = order
     await outbox.post({
@@ -234,7 +234,7 @@ export async function namedItemRows(order: OrderRecord, accounts: Accounts): Pro
   return openItemRows(order, (partner) => names.get(partner) ?? '')
 }
 
-/** What a simulated step is called in the entries, by the status that it leads to. */
+/** The entry of a simulated step, by the status that it leads to. */
 export const simulatedEntry = (status: string) => `${HAPPENED.simulated} ${status}`
 const SIMULATED_NOTICES: Partial<Record<string, Notice['kind']>> = {
   [simulatedEntry('preparing')]: 'order-preparing',

@@ -138,13 +138,13 @@ test.each(Object.keys(STORIES))(
   },
 )
 
-test('what is told already is told again only when something happens', async () => {
+test('an order that has been told is not told again until something happens', async () => {
   await told('awarded')
   expect(await sweep()).toEqual([])
   clock += 8 * 24 * 60 * MINUTE_MS
 })
 
-test('what happened more than a week ago causes no notice and no mail any more', async () => {
+test('an entry that is more than a week old causes neither a notice nor a mail', async () => {
   const { couch } = service.services
   const customer = await person('CUSTOMER')
   await someOrder(service.services, { account: customer.account.id, state: 'delivered', untold: HAPPENED.placed })

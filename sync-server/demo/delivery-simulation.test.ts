@@ -26,7 +26,7 @@ async function ask({ url, services }: TestService, me: SignedIn, intent: { _id: 
 const copyOf = ({ services }: TestService, me: SignedIn, ulid: string) =>
   services.mailboxes.get<Order>(me.mailbox.name, `order:${ulid}`)
 
-test('the delivery of an order is simulated from the first look, marked as simulated, and notified step by step', async () => {
+test('a customer who opens an order in the demo sees its delivery simulated, marked as simulated and notified step by step', async () => {
   const { me, ...started } = await start()
   const { services } = started
   const order = await ask(started, me, intentOf(orderOf()))
@@ -63,7 +63,7 @@ test('the delivery of an order is simulated from the first look, marked as simul
   expect(await services.couch.db('work').ids('timeline:', 'timeline:\uffff')).toEqual([])
 })
 
-test('a cancellation stops the simulation, and steps missed during a restart are made up', async () => {
+test('a customer who cancels stops the simulation, and steps that were missed during a restart are taken later', async () => {
   const { me, ...started } = await start()
   const { services } = started
   const cancelled = await ask(started, me, intentOf(orderOf()))
@@ -81,7 +81,7 @@ test('a cancellation stops the simulation, and steps missed during a restart are
   ])
 })
 
-test('in a live service, and for another person’s order, nothing is simulated', async () => {
+test('nothing is simulated in a live service, or for somebody who opens another person’s order', async () => {
   const { me, ...started } = await start()
   const { services } = started
   const order = await ask(started, me, intentOf(orderOf()))
@@ -101,7 +101,7 @@ test('in a live service, and for another person’s order, nothing is simulated'
   expect(await deliverySimulation()).toEqual([`timeline:${order}`])
 })
 
-test('while a partner of the city is on duty nothing of that city is simulated, and going on duty takes over', async () => {
+test('a partner on duty stops simulations of their city, and going on duty takes over the one that runs', async () => {
   const { me, ...started } = await start()
   const { services } = started
   const today = dayOf(new Date(clock))

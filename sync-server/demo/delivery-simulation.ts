@@ -1,19 +1,19 @@
 import { mayBecome, type OrderStatus, ulidOf } from '#model'
 import { runEvery } from '../concurrency/run-every.ts'
-import type { Step } from '../core/core-document.ts'
+import { contentOf, type Step } from '../core/core-document.ts'
 import type { Kept } from '../core/sweep.ts'
 import type { Couch } from '../couch/couch.ts'
 import type { Report } from '../couch/outage-log.ts'
 import { offered } from '../deliveries/order-deadlines.ts'
 import { simulatedEntry } from '../deliveries/tell-order.ts'
-import { contentOf, HAPPENED, type OrderContent, type OrderRecord, type TellOrder } from '../orders/order-record.ts'
+import { HAPPENED, type OrderContent, type OrderRecord, type TellOrder } from '../orders/order-record.ts'
 import type { Settings } from '../settings/settings.ts'
 
 /** Simulates the delivery of orders in a demo while no partner of the order's city is on duty. */
 export interface DeliverySimulation {
   /** Starts the simulation for the order, unless it has begun already. */
   begin(order: string): Promise<void>
-  /** Takes every step that is due; safe to repeat after it was interrupted at any point. */
+  /** Takes every step that is due; safe to repeat after an interruption at any point. */
   advanceDue(): Promise<void>
   /** Starts the background work; returns the function that stops it. */
   start(mayAdvance: () => boolean): () => Promise<void>
@@ -68,7 +68,7 @@ export function openDeliverySimulation({
   let mayBeOpen = true
 
   async function begin(order: string) {
-    if (settings.mode !== 'demo' || !(await isSimulated(order))) return
+    if (settings.mode !== 'demo' || !(await makeSimulated(order))) return
     const timeline: Timeline = {
       _id: `timeline:${ulidOf(order)}`,
       type: 'timeline',
@@ -82,23 +82,23 @@ export function openDeliverySimulation({
 
   async function advanceDue() {
     const open = await work.range<Timeline>('timeline:', 'timeline:\uffff')
-    for (const timeline of open) await play(timeline)
+    for (const timeline of open) await advance(timeline)
     return open.length
   }
 
-  async function play({ _id, order, startedAt, taken }: Timeline) {
+  async function advance({ _id, order, startedAt, taken }: Timeline) {
     for (const [i, step] of STEPS.entries()) {
       if (i < taken) continue
       if (now().getTime() - Date.parse(startedAt) < step.afterMs) return
-      if ((await isTakenOver(order)) || !(await take(order, step))) break
+      if ((await handOver(order)) || !(await take(order, step))) break
       await work.update<Timeline>(_id, (timeline) => timeline && { ...timeline, taken: i + 1 })
     }
     const timeline = await work.get<Timeline>(_id)
     if (timeline) await work.remove(timeline)
   }
 
-  /** Takes the delivery out of the partners' reach, unless one of the city is on duty or has it already. */
-  async function isSimulated(id: string): Promise<boolean> {
+  /** Takes the delivery from the partners' list; returns false if a partner of the city is on duty or has it. */
+  async function makeSimulated(id: string): Promise<boolean> {
     const order = await orders.read(id)
     if (!order) return false
     if (order.delivery.state === 'simulated') return true
@@ -117,8 +117,8 @@ export function openDeliverySimulation({
     return true
   }
 
-  /** A partner who goes on duty takes over what is simulated in the city, unless the flowers are on their way. */
-  async function isTakenOver(id: string): Promise<boolean> {
+  /** Offers the delivery to partners, and returns true, if one has gone on duty and the flowers are not on their way. */
+  async function handOver(id: string): Promise<boolean> {
     const before = await orders.read(id)
     if (!before || !(await partners.isOnDutyIn(before.address.city))) return false
     const at = now().toISOString()
@@ -132,7 +132,7 @@ export function openDeliverySimulation({
     return true
   }
 
-  /** Returns false if the order's status changed otherwise or the order is gone. */
+  /** Moves the order to the step's status; returns false if the order is gone, or its status changed in another way. */
   async function take(id: string, { status }: SimulatedStep): Promise<boolean> {
     const decided = await orders.decide<'other'>(id, { at: now().toISOString() }, (order) =>
       order?.delivery.state === 'simulated' && mayBecome(order.status, status)
@@ -172,7 +172,7 @@ export function openDeliverySimulation({
       }
       return runEvery(round, EVERY_MS, (error) => {
         mayBeOpen = true
-        report("The demo's timelines could not be played on", error)
+        report("The demo's simulated deliveries could not be advanced", error)
       })
     },
   }

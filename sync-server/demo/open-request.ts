@@ -17,7 +17,7 @@ interface Needs {
 
 const MINUTE_MS = 60_000
 const COMES_BACK_AFTER_MS = MINUTE_MS
-/** A request that nobody wants is replaced before it would fail. */
+/** A request that nobody takes is replaced this long before it would fail. */
 const REPLACED_BEFORE_MS = 10 * MINUTE_MS
 
 /**
@@ -42,7 +42,7 @@ export async function keepRequestOpen(
     ...{ customer, city: partner.city, place: count, flower: count, at, deliveryOn: dayOf(at) },
   })
   const { confirmedAt } = order
-  // Another process that is about to write the next request writes this one.
+  // The id is derived, so that two processes write the same request.
   const id = orderId(derivedUlid(last?.delivery.since ?? partner.createdAt, `request after ${last?._id ?? 'nothing'}`))
   await store.decide<'made'>(id, { at: confirmedAt }, (before) =>
     before
@@ -61,7 +61,7 @@ export async function keepRequestOpen(
         },
   )
 
-  /** Nobody is to pay anything back: no money was ever paid. */
+  /** Cancels it without a refund item: nobody has paid for it. */
   async function withdraw({ _id }: OrderRecord) {
     await store.decide<'over'>(_id, { at: at.toISOString() }, (order) =>
       order?.delivery.state === 'open' || order?.delivery.state === 'waiting'
@@ -90,7 +90,7 @@ async function newestOf(couch: Couch, store: Kept<OrderRecord>['store'], account
   return found && store.read(found._id)
 }
 
-/** Whether the next request is due: this one has ended, was given back, or nobody of the city sees it any more. */
+/** True if the next request is due: this one has ended, was given back, or is no longer shown in the city. */
 function isOver({ delivery, deliveryOn, address, ...order }: OrderRecord, city: string, now: Date): boolean {
   const { state, since, openedAt = since, rounds } = delivery
   if (state === 'awarded' || state === 'on_the_way' || state === 'simulated') return false

@@ -1,16 +1,17 @@
-import { contentOf } from '../partners/payout-record.ts'
+import { contentOf } from '../core/core-document.ts'
+
 import type { Payouts } from '../partners/payouts.ts'
 
-/** So long a payout of the demo waits until it is paid. */
+/** A payout of the demo is paid after this time. */
 const PAID_AFTER_MS = 15_000
 
-/** Pays the payouts that have waited long enough. One without a bank account, or in a bank file, waits for people. */
+/** Pays the payouts that have waited long enough. Those without a bank account or in a bank file wait for an admin. */
 export async function payWaitingPayouts(payouts: Payouts, now: Date): Promise<void> {
   const due = new Date(now.getTime() - PAID_AFTER_MS).toISOString()
   for (const { _id, at } of await payouts.list('to_pay')) if (at <= due) await payNow(payouts, _id, now)
 }
 
-/** As an admin does who has the bank's reference; the sweep tells the partner. */
+/** Marks a payout as paid with a made-up bank reference, as an admin does; the sweep tells the partner. */
 export async function payNow({ kept }: Pick<Payouts, 'kept'>, id: string, at: Date): Promise<void> {
   await kept.store.decide<'not to pay'>(id, { at: at.toISOString() }, (payout) =>
     payout?.state === 'to_pay' && payout.payee?.bankAccountEnds !== undefined

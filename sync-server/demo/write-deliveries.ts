@@ -31,7 +31,7 @@ const DAY_MS = 86_400_000
 const WEEK_MS = 7 * DAY_MS
 /** A made-up account of a bank that exists. */
 const BANK = { number: '50100044771862', ifsc: 'HDFC0000060' } as const
-/** Nothing else works on these documents yet. */
+/** No lease is needed: nothing else writes these documents yet. */
 const atOnce: Step = (_name, write) => write()
 
 /**
@@ -84,7 +84,7 @@ function lately(now: Date): Date {
 
 type Written = Omit<MadeUpDelivery, 'customer'> & { at: Date; partner: AccountRecord; customer: AccountRecord }
 
-/** Returns false if the delivery exists. What it earns is written at once, because the payouts list it. */
+/** Writes one delivery and its earning, which the payouts list; returns false if the delivery exists already. */
 async function writeOne({ couch, orderRecords, earnings, now }: Needs, one: Written): Promise<boolean> {
   const id = orderId(one.id)
   if (await orderRecords.store.read(id)) return false
@@ -107,7 +107,7 @@ async function writeOne({ couch, orderRecords, earnings, now }: Needs, one: Writ
       rounds: [
         {
           ...{ partner: one.partner.id, awardedAt: before(50), intent: one.intents.accept },
-          // By then the partner's copy no longer says where it went.
+          // A day later the partner's copy no longer has the address.
           ...(now().getTime() - one.at.getTime() > DAY_MS && { isForgotten: true as const }),
         },
       ],

@@ -8,9 +8,10 @@ import {
   type RefusalOf,
   whyNotChangeable,
 } from '#model'
+import { contentOf } from '../core/core-document.ts'
 import { defineWorkflow } from '../decider/define-workflow.ts'
 import { type EditNeeds, editOrder } from './edit-order.ts'
-import { contentOf, HAPPENED, type OrderContent } from './order-record.ts'
+import { HAPPENED, type OrderContent } from './order-record.ts'
 
 /**
  * Changes the address, messages and delivery window; prices and lines stay. A change of a part that was changed again

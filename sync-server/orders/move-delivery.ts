@@ -1,7 +1,8 @@
-import { type DeliveryState, ended, type Order, type OrderStatus, standingRound } from '#model'
-import { contentOf, itemOf, type OrderContent, type OrderDelivery, type OrderRecord, withItem } from './order-record.ts'
+import { currentRound, type DeliveryState, endRound, type Order, type OrderStatus } from '#model'
+import { contentOf } from '../core/core-document.ts'
+import { itemOf, type OrderContent, type OrderDelivery, type OrderRecord, withItem } from './order-record.ts'
 
-/** What the customer reads of each state; a simulated delivery moves by itself. */
+/** The order's status in each state of its delivery; a simulated delivery sets the status itself. */
 const STATUS: Record<Exclude<DeliveryState, 'simulated'>, OrderStatus> = {
   waiting: 'confirmed',
   open: 'confirmed',
@@ -18,7 +19,7 @@ export function withDelivery(order: OrderContent, delivery: OrderDelivery, at: s
   const { carriedBy: _, ...rest } = order
   const status = delivery.state === 'simulated' ? order.status : STATUS[delivery.state]
   const isCarried = delivery.state === 'awarded' || delivery.state === 'on_the_way'
-  const carrier = isCarried ? standingRound(delivery)?.partner : undefined
+  const carrier = isCarried ? currentRound(delivery)?.partner : undefined
   const hasEndedBadly = status !== order.status && (status === 'failed' || status === 'cancelled')
   // An admin may have sent the money back before the end.
   const isRefundDue = hasEndedBadly && itemOf(order, 'refund')?.settled?.outcome !== 'refunded'
@@ -34,7 +35,7 @@ export function withDelivery(order: OrderContent, delivery: OrderDelivery, at: s
 
 type Timeline = Order['timeline']
 
-/** A delivery that its partner lost goes back; what was passed over on the way is entered with the later step. */
+/** Adds the status; a skipped one gets the same time. If the delivery went back, later entries are dropped. */
 function timelineTo(timeline: Timeline, from: OrderStatus, to: OrderStatus, at: string): Timeline {
   if (from === to) return timeline
   const step = WAY.indexOf(to)
@@ -45,10 +46,10 @@ function timelineTo(timeline: Timeline, from: OrderStatus, to: OrderStatus, at: 
   return [...kept, ...missing.map((status) => ({ status, at })), { status: to, at }]
 }
 
-/** The order as it is when it is cancelled: the partner who had it loses it. */
+/** The order after a cancellation, which ends the round of the partner who has it. */
 export function cancelled(order: OrderRecord, at: string): OrderContent {
   const { delivery } = order
-  const standing = standingRound(delivery)
-  const withoutPartner = standing ? ended(delivery, standing, 'cancelled', at) : delivery
+  const current = currentRound(delivery)
+  const withoutPartner = current ? endRound(delivery, current, 'cancelled', at) : delivery
   return withDelivery(contentOf(order), { ...withoutPartner, state: 'cancelled', since: at }, at)
 }

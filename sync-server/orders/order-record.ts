@@ -68,12 +68,6 @@ export type OrderContent = Content<OrderRecord>
 /** Tells everybody whom an order concerns what was decided, in the holder's `step`; what is late follows by itself. */
 export type TellOrder = (order: OrderRecord & Stored, step: Step) => Promise<void>
 
-/** An order without the fields that the engine keeps. */
-export function contentOf(order: OrderRecord): OrderContent {
-  const { _id, _rev, version, told, nextAt, entries, tries, restingSince, listed, ...content } = order
-  return content
-}
-
 /** The item of this kind, and of this partner if it is a story. */
 export const itemOf = (
   { items }: Pick<OrderRecord, 'items'>,

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bootstrap } from '../../couchdb/bootstrap.ts'
 import { SAMPLE_FLOWERS } from '../../design-docs/model/catalogue/sample-catalogue.ts'
+import { contentOf } from '../core/core-document.ts'
 import { openCoreStore } from '../core/core-store.ts'
 import { type Couch, connectCouch } from '../couch/couch.ts'
 import { type FakeCluster, startFakeCluster } from '../testing/cluster/fake-cluster.ts'
-import { contentOf, type OrderRecord } from './order-record.ts'
+import type { OrderRecord } from './order-record.ts'
 import { openOrders } from './orders.ts'
 
 let cluster: FakeCluster

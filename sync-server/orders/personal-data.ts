@@ -1,5 +1,6 @@
 import { dayOf, KEPT_FOR, ulidOf } from '#model'
 import type { Accounts } from '../accounts/accounts.ts'
+import { contentOf } from '../core/core-document.ts'
 import type { Kept } from '../core/sweep.ts'
 import type { Couch } from '../couch/couch.ts'
 import type { Stored } from '../couch/store.ts'
@@ -9,7 +10,7 @@ import type { PersonalRecords } from '../personal-data/personal-data.ts'
 import { erased } from './erase-order.ts'
 import { carrierOf } from './order-conversation.ts'
 import { orderFact } from './order-fact.ts'
-import { contentOf, HAPPENED, type OrderRecord } from './order-record.ts'
+import { HAPPENED, type OrderRecord } from './order-record.ts'
 import { claimIdsOf } from './promos/promo-claims.ts'
 
 const PAGE = 200

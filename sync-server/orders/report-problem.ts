@@ -1,9 +1,10 @@
 import { orderId, type PayloadOf, type Problem, reportProblem, ticketId, whyNotReportable } from '#model'
 import type { Accounts } from '../accounts/accounts.ts'
+import { contentOf } from '../core/core-document.ts'
 import { defineWorkflow, done, refused } from '../decider/define-workflow.ts'
 import { referenceNumber } from '../decider/reference-number.ts'
 import type { TellTicket, Tickets } from '../support/tickets.ts'
-import { contentOf, HAPPENED, type OrderRecord, type TellOrder } from './order-record.ts'
+import { HAPPENED, type OrderRecord, type TellOrder } from './order-record.ts'
 import type { Orders } from './orders.ts'
 
 /** Subjects of the mails to our support. */

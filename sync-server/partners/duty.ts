@@ -1,27 +1,28 @@
 import { dayOf, MOST_RELEASES_A_DAY } from '#model'
+import { contentOf } from '../core/core-document.ts'
 import type { CoreStore, Decided } from '../core/core-store.ts'
 import type { Couch } from '../couch/couch.ts'
 import type { DecisionOrder } from '../lease/decision-order.ts'
-import { contentOf, newPartner, type PartnerContent, type PartnerRecord, partnerId } from './partner-record.ts'
+import { newPartner, type PartnerContent, type PartnerRecord, partnerId } from './partner-record.ts'
 
 /** A partner's switch: while it is on, the device shows the open deliveries of the city. */
 export interface Duty {
-  /** Switches; refused if it comes too late, or after a later switch was decided. */
+  /** Switches the duty, unless `whyNot` returns a refusal. */
   set(
     account: { id: string; city?: string },
     asked: { isOnline: boolean; intent: string; at: string; turn: DecisionOrder },
     whyNot: (before: PartnerRecord | undefined) => 'too_late' | 'overtaken' | undefined,
   ): Promise<Decided<PartnerRecord, 'too_late' | 'overtaken'>>
   /**
-   * Ends the duty of a partner who is no partner any more, or who is not on duty in `city`, if one is given. `entry`
-   * names why, so that a repeat ends nothing again.
+   * Ends the partner's duty; if `city` is given, only a duty in another city. The id of `entry` names the cause, so that
+   * a repeat does not end a later duty.
    */
   end(account: string, entry: { id: string; at: string }, city?: string): Promise<void>
   /** An award was taken back from the partner; `entry` names it. The second one of a day ends the duty. */
   takenBack(account: string, entry: { id: string; at: string }): Promise<void>
-  /** Notes that the partner releases a delivery; returns false after three of a day. A repeat gets the same answer. */
+  /** Notes that the partner releases a delivery; returns false after three in a day. A repeat returns the same. */
   released(account: string, release: { intent: string; at: string }): Promise<boolean>
-  /** Whether anybody of the city is on duty; an index says so, which may lag. */
+  /** Whether any partner is on duty in the city, by an index that may lag. */
   isOnDutyIn(city: string): Promise<boolean>
 }
 
@@ -29,7 +30,7 @@ export interface Duty {
 const DUTY_MS = 12 * 3_600_000
 const MOST_TAKE_BACKS_A_DAY = 2
 
-/** What happened to a partner's duty; a notice tells of the second one. */
+/** What happened to a partner's duty; only `ended` causes a notice. */
 export const DUTY_HAPPENED = { switched: 'switched', ended: 'duty ended', noted: 'noted' } as const
 
 interface Needs {

@@ -1,16 +1,16 @@
 import {
   CANCELLED_FEE_AFTER_MINUTES,
   cancelledFee,
+  currentRound,
   type Delivery,
   type DeliveryItemKind,
   type EarningKind,
   type Order,
   type ReportedStep,
   type Round,
-  standingRound,
 } from '#model'
 
-/** What earnings are derived from: a part of the core's record of an order. */
+/** The part of an order's record from which earnings are derived. */
 export type EarningOrder = Pick<Order, '_id' | 'version' | 'deliveryFeeRupees'> & {
   delivery?: Delivery
   items?: readonly EarningItem[]
@@ -25,7 +25,7 @@ interface EarningItem {
   settled?: { outcome: string }
 }
 
-/** What an order calls for: one earning at most of each kind for each partner who had it. */
+/** An earning that an order calls for: at most one of each kind for each partner who had it. */
 export interface CalledFor {
   partner: string
   kind: EarningKind
@@ -38,7 +38,7 @@ export interface CalledFor {
 
 const MINUTE_MS = 60_000
 
-/** Derived from the order as it stands, so that telling it again calls for the same. */
+/** Returns the earnings that the order calls for: its state alone decides, so telling it again changes nothing. */
 export function earningsCalledFor(order: EarningOrder): CalledFor[] {
   const { delivery } = order
   if (!delivery) return []
@@ -49,7 +49,7 @@ export function earningsCalledFor(order: EarningOrder): CalledFor[] {
   })
 }
 
-/** A partner who had the flowers for more than five minutes when somebody else's decision ended the round. */
+/** The half fee of a partner whose round had lasted more than five minutes when somebody else ended it. */
 function cancelledOf({ rounds }: Delivery, feeRupees: number, partner: string): CalledFor[] {
   const round = rounds.find((one) => one.partner === partner && isPaidWithoutDelivery(one))
   if (!round?.endedAt) return []
@@ -62,7 +62,7 @@ function isPaidWithoutDelivery({ ended, awardedAt, endedAt }: Round): boolean {
   return Date.parse(endedAt) - Date.parse(awardedAt) > CANCELLED_FEE_AFTER_MINUTES * MINUTE_MS
 }
 
-/** For who delivered, and for who says so and waits for an admin. For one order nobody earns more than its fee. */
+/** The fee of a partner who delivered, or who says so and waits for an admin; less what they have earned already. */
 function deliveredOf(
   { deliveryFeeRupees, items = [] }: EarningOrder,
   delivery: Delivery,
@@ -73,7 +73,7 @@ function deliveredOf(
   const story = items.find((item) => item.what === 'story' && item.partner === partner)
   const isSettled = story?.settled?.outcome === 'pay'
   const step = steps.findLast((one) => one.step === 'delivered' && rounds[one.round]?.partner === partner)
-  const hasDelivered = state === 'delivered' && standingRound(delivery)?.partner === partner
+  const hasDelivered = state === 'delivered' && currentRound(delivery)?.partner === partner
   if (!hasDelivered && !isSettled && !(story?.holds && step)) return []
   return [
     {
@@ -85,6 +85,6 @@ function deliveredOf(
   ]
 }
 
-/** The partner's own time, unless it lies outside of award and receipt. */
+/** The partner's own time if it is between award and receipt, otherwise the time of the receipt. */
 const shownAt = ({ at, receivedAt }: ReportedStep, round: Round | undefined): string =>
   round && at >= round.awardedAt && at <= receivedAt ? at : receivedAt

@@ -7,7 +7,7 @@ import type { Mailboxes } from '../mailboxes/mailboxes.ts'
 import { type CalledFor, type EarningOrder, earningsCalledFor } from './earned.ts'
 import { type PayoutRecord, payoutIdOf } from './payout-record.ts'
 
-/** What a partner gets for one order: `earning:<partner's account>:<order's ULID>:<kind>` of `partners`. */
+/** What a partner earns with one order: `earning:<partner's account>:<order's ULID>:<kind>` in `partners`. */
 export interface EarningRecord {
   _id: string
   type: 'earning'
@@ -16,7 +16,7 @@ export interface EarningRecord {
   partner: string
   /** The order's id. */
   order: string
-  /** The order's version that said last whether it is held: an older one that is told late changes nothing. */
+  /** The version of the order that last set `held`: an older version that is told late changes nothing. */
   orderVersion: number
   kind: EarningKind
   rupees: number
@@ -42,7 +42,7 @@ export interface Earnings {
   of(partner: string): Promise<(EarningRecord & Stored)[]>
 }
 
-/** More than a partner delivers in months; the rest goes into the payout after. */
+/** More than a partner delivers in months; the rest goes into the next payout. */
 const IN_A_PAYOUT = 2_000
 const ALL = 100_000
 const AT_ONCE = 8
@@ -51,7 +51,7 @@ interface Needs {
   couch: Couch
   accounts: Pick<Accounts, 'get'>
   mailboxes: Pick<Mailboxes, 'put'>
-  /** Runs what concerns a partner's money one after another. */
+  /** Runs the work on one partner's money one after another. */
   inQueue<T>(partner: string, work: () => Promise<T>): Promise<T>
   /** Marks what the partner's last payout has taken, if a crash has left that undone. Called in the queue. */
   finishMarking(partner: string): Promise<void>
@@ -83,7 +83,7 @@ export function openEarnings({ couch, accounts, mailboxes, inQueue, finishMarkin
       earning && earning.payout === now.payout && isChanged(earning, version, called)
         ? {
             ...{ ...earning, held: called.isHeld, orderVersion: version, version: earning.version + 1 },
-            // Only an admin who pays a held one says how much it is.
+            // The sum changes only if an admin decides that a held earning is paid.
             ...(called.isSettled && { rupees: called.rupees }),
           }
         : undefined,
@@ -105,7 +105,7 @@ export function openEarnings({ couch, accounts, mailboxes, inQueue, finishMarkin
   async function markOne(id: string, n: number) {
     const before = await store.get<EarningRecord>(id)
     if (!before || before.payout === n) return
-    // It is in another payout by now: this one has failed in the meantime.
+    // This payout has failed, and a later one has taken the earning.
     if (before.payout > 0 && !(await isFailed(before.partner, before.payout))) return
     await store.update<EarningRecord>(id, (earning) =>
       earning && earning.payout === before.payout

@@ -1,7 +1,7 @@
 import type { Couch } from '../couch/couch.ts'
 import type { Figures } from './partner-record.ts'
 
-/** A rating average shows from so many ratings on, and moves by so many: nobody can be told from it. */
+/** An average shows from this many ratings on and moves by as many, so that a partner cannot tell who gave which. */
 const RATINGS_AT_ONCE = 5
 
 /** Counts a partner's lifetime figures from the views, which may lag by a moment. */

@@ -64,7 +64,7 @@ async function expectSums() {
   expect(free.every(({ payout }) => payout === 0)).toBe(true)
 }
 
-test('a delivery that is reported as Friday’s payout is made is in that payout, in the next one, or waits: never twice', {
+test('a delivery that is reported while Friday’s payout is made is paid by that payout or by the next one, never twice', {
   timeout: FRIDAYS * 5_000,
 }, async () => {
   const { partners, sweep } = service.services
@@ -87,7 +87,7 @@ test('a delivery that is reported as Friday’s payout is made is in that payout
   expect((await earned()).every(({ payout }) => payout > 0)).toBe(true)
 })
 
-test('a partner who asks for a payout gets what is available, and then there is nothing', async () => {
+test('a partner who asks for a payout gets what is available, and is refused when nothing is', async () => {
   expect(await ask('request-payout', {})).toMatchObject({ outcome: 'refused', reason: 'nothing_available' })
   const made = (await payoutsMade()).length
   await deliver(await carry())

@@ -27,7 +27,7 @@ export interface PartnerRecord extends CoreDocument {
 
 interface Duty {
   isOnline: boolean
-  /** Since when it is so. */
+  /** When it was last switched. */
   since: string
   /** When it ends by itself, if it is on. */
   endsAt?: string
@@ -50,23 +50,8 @@ export const partnerId = (account: string) => `partner:${account}`
 
 const NO_FIGURES: Figures = { delivered: 0, counted: 0, earnedRupees: 0 }
 
-export const contentOf = (partner: PartnerRecord): PartnerContent => {
-  const { type, account, duty, changedIn, figures, figuresDueAt, isSecondLook, payoutDueAt } = partner
-  const { takenBack, releases, endedBy } = partner
-  return {
-    ...{ type, account, duty, figures },
-    ...(changedIn !== undefined && { changedIn }),
-    ...(figuresDueAt !== undefined && { figuresDueAt }),
-    ...(isSecondLook && { isSecondLook }),
-    ...(payoutDueAt !== undefined && { payoutDueAt }),
-    ...(takenBack !== undefined && { takenBack }),
-    ...(releases !== undefined && { releases }),
-    ...(endedBy !== undefined && { endedBy }),
-  }
-}
-
 const WEEK_MS = 7 * 86_400_000
-/** All payouts of a Friday at once would keep everything else waiting. */
+/** The payouts of a Friday are spread, because all of them at once would keep everything else waiting. */
 const SPREAD_MS = 2 * 3_600_000
 
 export const newPartner = (account: string, at: Date): PartnerContent => ({

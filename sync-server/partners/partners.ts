@@ -1,6 +1,13 @@
 import { type Notice, noticeId, type PartnerFact } from '#model'
 import type { Accounts } from '../accounts/accounts.ts'
-import type { CoreKind, Entry, Judgement, Step, TellStep } from '../core/core-document.ts'
+import {
+  type CoreKind,
+  contentOf,
+  type Entry,
+  type Judgement,
+  type Step,
+  type TellStep,
+} from '../core/core-document.ts'
 import { type CoreStore, openCoreStore, withDeadline } from '../core/core-store.ts'
 import { derivedUlid } from '../core/derived-ulid.ts'
 import type { Kept } from '../core/sweep.ts'
@@ -8,14 +15,7 @@ import type { Couch } from '../couch/couch.ts'
 import type { Mailboxes } from '../mailboxes/mailboxes.ts'
 import { DUTY_HAPPENED, type Duty, openDuty } from './duty.ts'
 import { countFigures } from './figures.ts'
-import {
-  contentOf,
-  newPartner,
-  nextFriday,
-  type PartnerContent,
-  type PartnerRecord,
-  partnerId,
-} from './partner-record.ts'
+import { newPartner, nextFriday, type PartnerContent, type PartnerRecord, partnerId } from './partner-record.ts'
 import type { Payouts } from './payouts.ts'
 
 export interface Partners extends Duty {
@@ -27,7 +27,7 @@ export interface Partners extends Duty {
   kept: Kept<PartnerRecord>
 }
 
-/** By then an index lists what it missed. */
+/** By then an index or a view has caught up. */
 const INDEX_LAG_MS = 120_000
 /** As many changes of duty as a partner makes in weeks. */
 const ENTRIES_KEPT = 200
@@ -47,7 +47,7 @@ export function openPartners({ couch, accounts, mailboxes, payouts, now }: Needs
     entriesAtMost: ENTRIES_KEPT,
     deadlineOf: ({ duty, figuresDueAt, payoutDueAt }) =>
       [duty.endsAt, figuresDueAt, payoutDueAt].filter((one) => one !== undefined).toSorted()[0],
-    // Only the end of the duty takes something.
+    // The end of the duty takes something from a partner; figures and payouts do not.
     takesAway: ({ duty, figuresDueAt, payoutDueAt }) =>
       duty.endsAt !== undefined &&
       [figuresDueAt, payoutDueAt].every((one) => one === undefined || one > now().toISOString()),
@@ -121,7 +121,7 @@ export function openPartners({ couch, accounts, mailboxes, payouts, now }: Needs
       const id = partnerId(account)
       if (!(await store.read(id)) && (await accounts.get(account))?.status === 'active') await make(account)
       await store.note(id, (partner) => {
-        // A deleted account has nobody who would read them.
+        // Nobody reads the figures of a deleted account.
         if (partner.payoutDueAt === undefined) return undefined
         const { isSecondLook: _, ...rest } = partner
         const changed = { ...rest, figuresDueAt: now().toISOString() } as PartnerRecord

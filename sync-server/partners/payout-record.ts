@@ -3,7 +3,7 @@ import type { Content, CoreDocument } from '../core/core-document.ts'
 import type { Couch } from '../couch/couch.ts'
 import type { Stored } from '../couch/store.ts'
 
-/** What a partner is paid at once: `payout:<partner's account>:<n>` of `partners`. */
+/** What a partner is paid at once: `payout:<partner's account>:<n>` in `partners`. */
 export interface PayoutRecord extends CoreDocument {
   type: 'payout'
   /** The partner's account. */
@@ -37,20 +37,8 @@ const PREFIX = 'payout:'
 export const payoutIdOf = (partner: string, n: number) => `${PREFIX}${partner}:${n}`
 const numberOf = (id: string) => Number(id.slice(id.lastIndexOf(':') + 1))
 
-/** It waits for an admin, and has a row in the admins' feed. */
+/** True if it waits for an admin, and so has a row in the admins' feed. */
 export const isOpen = (state: PayoutState): state is PayoutRow['state'] => state === 'to_pay' || state === 'exported'
-
-export const contentOf = (payout: PayoutRecord): PayoutContent => {
-  const { type, partner, n, state, rupees, earnings, at, payee, batch, reference, reason, by } = payout
-  return {
-    ...{ type, partner, n, state, rupees, earnings, at },
-    ...(payee !== undefined && { payee }),
-    ...(batch !== undefined && { batch }),
-    ...(reference !== undefined && { reference }),
-    ...(reason !== undefined && { reason }),
-    ...(by !== undefined && { by }),
-  }
-}
 
 /** The payout as the admins see it while it is open; undefined after that. */
 export function payoutRow({ _id, version, n, state, rupees, earnings, at, payee, batch }: PayoutRecord) {
@@ -82,19 +70,19 @@ const CHANGES_STATE: readonly string[] = ['exported', 'paid', 'failed']
 type Read = (id: string) => Promise<(PayoutRecord & Stored) | undefined>
 
 /**
- * Returns the partner's newest payouts, the newest first. All but the newest are marked: no payout is made before the
- * last one is.
+ * Returns up to five of the partner's payouts, newest first. All but the newest have marked their earnings, because no
+ * payout is made before the last one has.
  */
 export async function newestPayouts(couch: Couch, read: Read, partner: string): Promise<(PayoutRecord & Stored)[]> {
   const prefix = `${PREFIX}${partner}:`
   const listed = (await couch.db('partners').ids(prefix, `${prefix}\uffff`)).map(numberOf)
   let newest = Math.max(0, ...listed)
-  // A list comes from one copy, which may lack the last ones.
+  // A list is read from one replica, which may lack the last ones.
   while (await read(payoutIdOf(partner, newest + 1))) newest += 1
   const numbers = Array.from({ length: Math.min(newest, NEWEST) }, (_, back) => newest - back)
   const found = await Promise.all(numbers.map((n) => read(payoutIdOf(partner, n))))
   return found.filter((payout) => payout !== undefined)
 }
 
-/** An intent that was interrupted and comes again finds the payout that it made among so many. */
+/** An intent that is decided again looks for the payout that it made among this many. */
 const NEWEST = 5

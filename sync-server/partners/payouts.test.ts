@@ -107,7 +107,7 @@ describe('an earning', () => {
     expect((await earnings()).map(({ kind, rupees }) => [kind, rupees])).toEqual([['cancelled', 25]])
   })
 
-  test('of a late story is held until an admin pays it, and then it is available', async () => {
+  test('for a delivery that was reported late is held until an admin pays it, and then it is available', async () => {
     const other = round({ partner: 'somebody-else' })
     const rounds = [round({ ended: 'taken_back', endedAt: at() }), other]
     const story = { what: 'story' as const, partner: partner.account.id, at: at(), holds: true as const }
@@ -126,7 +126,7 @@ describe('an earning', () => {
     await expectAllCounted()
   })
 
-  test('of a displaced partner whose story is paid is no more than the fee in all', async () => {
+  test('of a displaced partner whose report an admin pays is only the rest of the fee', async () => {
     const rounds = [round({ ended: 'displaced', endedAt: at() }), round({ partner: 'somebody-else' })]
     const settled = { what: 'story' as const, partner: partner.account.id, at: at(), settled: { outcome: 'pay' } }
     await tell(anOrder({ rounds }, { items: [settled] }))
@@ -225,7 +225,7 @@ describe('a payout', () => {
       await making.catch((error: unknown) => {
         if (!(error instanceof LeaseLost)) throw error
       })
-      // A delivery comes in between, and then somebody else goes on.
+      // Another delivery is told, and then another process goes on.
       await tell(anOrder())
       await make()
       const all = await earnings()
@@ -236,7 +236,7 @@ describe('a payout', () => {
     expect((await payouts()).length).toBeGreaterThan(3)
   })
 
-  test('whose telling comes late marks nothing that a later payout has taken', async () => {
+  test('that is told late marks no earning that a later payout has taken', async () => {
     await tell(anOrder())
     const first = await make()
     if (!first) throw new Error('nothing was made')
@@ -404,7 +404,7 @@ describe('what became of a payout', () => {
   })
 })
 
-test('figures count each order once, and a rating shows from five on and moves by fives', async () => {
+test('a partner’s figures count each order once, and the rating shows from five ratings on and moves by fives', async () => {
   const { couch, partners, sweep, decider } = service.services
   await decider.start()
   const rate = async (stars: number) => {

@@ -3,7 +3,7 @@ import { lastDigits } from '../accounts/account-record.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Kyc } from '../applications/kyc.ts'
 import { openKeyedMutex } from '../concurrency/keyed-mutex.ts'
-import type { CoreKind, Step } from '../core/core-document.ts'
+import { type CoreKind, contentOf, type Step } from '../core/core-document.ts'
 import { type Decided, openCoreStore } from '../core/core-store.ts'
 import type { Kept } from '../core/sweep.ts'
 import type { Couch } from '../couch/couch.ts'
@@ -13,7 +13,6 @@ import type { Feeds } from '../feeds/feeds.ts'
 import type { Mailboxes } from '../mailboxes/mailboxes.ts'
 import { type Earnings, openEarnings } from './earnings.ts'
 import {
-  contentOf,
   isOpen,
   newestPayouts,
   type Payee,
@@ -26,7 +25,7 @@ import { tellPayout } from './tell-payout.ts'
 
 type Found = PayoutRecord & Stored
 
-/** What an admin says about a payout; `version` is the one that the admin has read. */
+/** An admin's decision about a payout; `version` is the one that the admin has read. */
 export type PayoutOutcome = { version: number; by: string } & (
   | { state: 'paid'; reference: string }
   | { state: 'failed'; reason: string }
@@ -50,17 +49,17 @@ export interface Payouts {
    */
   make(partner: string, asked: { at: string; intent?: string }, step: Step): Promise<Found | undefined>
   /**
-   * Puts every payout that waits and has a bank account into the bank file `batch`, a ULID. The same again returns the
-   * file again, with what waits by then; `isAgain`: without that.
+   * Puts every payout that waits and has a bank account into the bank file `batch`, a ULID. A repeat returns the same
+   * file, with the payouts that wait by then added; with `isAgain` none is added.
    */
   exportBatch(batch: string, by: string, isAgain: boolean): Promise<Payable[]>
-  /** Says what became of a payout; the same again is done. */
+  /** Writes what became of a payout; a repeat with the same outcome succeeds. */
   settle(id: string, outcome: PayoutOutcome): Promise<Decided<PayoutRecord, PayoutRefusal>>
-  /** The partner's bank account has changed: what waits for one is told again. */
+  /** Call it when the partner's bank account has changed: payouts that wait get the new one. */
   bankChanged(partner: string): Promise<void>
-  /** The account is deleted: the admins' rows lose its name. */
+  /** Takes the name of a deleted account off its payouts, and off the admins' rows. */
   erase(partner: string): Promise<void>
-  /** Those in this state, oldest first where they wait, else newest first; at most 1,000. */
+  /** The payouts in this state, at most 1,000 by default: those that wait oldest first, the others newest first. */
   list(state: PayoutState, atMost?: number): Promise<Found[]>
   /** All payouts of the partner, for their export. */
   of(partner: string): Promise<Found[]>
@@ -91,7 +90,7 @@ export function openMoney(needs: Needs): { earnings: Earnings; payouts: Payouts 
   const kind: CoreKind<PayoutRecord> = {
     database: 'partners',
     idPrefix: 'payout:',
-    // It waits for people alone.
+    // A payout has no deadline: only people move it.
     deadlineOf: () => undefined,
     due: async (payout) => ({ later: contentOf(payout) }),
     tell: (payout, news) => tellPayout(payout, news, { ...needs, earnings }),
@@ -103,7 +102,7 @@ export function openMoney(needs: Needs): { earnings: Earnings; payouts: Payouts 
   const store = openCoreStore(couch, kind)
 
   const runsAtOnce: Step = (_name, write) => write()
-  /** The earnings of a payout that was just made may not carry its number. */
+  /** Marks the earnings of the last payout, which may not carry its number yet. */
   async function finishMarking(partner: string) {
     const [last] = await newestPayouts(couch, store.read, partner)
     if (last && last.state !== 'failed') await earnings.mark(last, runsAtOnce)

@@ -7,7 +7,7 @@ interface Needs {
   tellPayout: TellPayout
 }
 
-/** Pays what is available before Friday. */
+/** Makes a payout of what is available, without waiting for Friday. */
 export const requestPayoutWorkflow = ({ payouts, tellPayout }: Needs) =>
   defineWorkflow(requestPayout, async ({ id, account, receivedAt }, { step }) => {
     const payout = await payouts.make(account.id, { at: receivedAt, intent: id }, step)

@@ -49,7 +49,7 @@ export function tellPayout(payout: PayoutRecord, { all, fresh }: News, needs: Ne
   ]
   if (all.some(({ what }) => what === 'made'))
     steps.push(
-      // The telling may run in a process that has not made it.
+      // The process that made the payout may have stopped before it marked them.
       { name: 'mark earnings', write: () => earnings.mark(payout, (_name, write) => write()) },
       { name: 'deliver earnings', write: () => earnings.deliver(partner, payout.earnings) },
     )

@@ -3,23 +3,24 @@ import { flushCompileCache } from 'node:module'
 import { setTimeout as pause } from 'node:timers/promises'
 import {
   conversationId,
+  currentRound,
   type DeliveryState,
   dayOf,
-  ended,
+  endRound,
   mayBecome,
   messageIds,
   type OrderStatus,
-  standingRound,
   ulidOf,
 } from '#model'
 import type { AccountRecord, StoredAccount } from '../accounts/account-record.ts'
 import type { ConversationRecord, MessageRecord } from '../conversations/conversation-record.ts'
+import { contentOf } from '../core/core-document.ts'
 import type { Stored } from '../couch/store.ts'
 import { offered } from '../deliveries/order-deadlines.ts'
 import type { CaughtMail } from '../email/demo-smtp.ts'
 import { withDelivery } from '../orders/move-delivery.ts'
 import { orderFact } from '../orders/order-fact.ts'
-import { contentOf, HAPPENED, type OrderContent, type OrderRecord } from '../orders/order-record.ts'
+import { HAPPENED, type OrderContent, type OrderRecord } from '../orders/order-record.ts'
 import { claimIdsOf } from '../orders/promos/promo-claims.ts'
 import { runService } from '../run-service.ts'
 import { readSettings } from '../settings/settings.ts'
@@ -182,9 +183,9 @@ const calls: ScenarioCalls = {
     }),
   takeBack: (account) =>
     decideAboutOrders(account, (order, at) => {
-      const standing = standingRound(order.delivery)
-      if (order.delivery.state !== 'awarded' || !standing) return undefined
-      return offered(order, ended(order.delivery, standing, 'taken_back', at), HAPPENED.takenBack, at)
+      const current = currentRound(order.delivery)
+      if (order.delivery.state !== 'awarded' || !current) return undefined
+      return offered(order, endRound(order.delivery, current, 'taken_back', at), HAPPENED.takenBack, at)
     }),
   async rotate(account) {
     await services.rotation.want(account)

@@ -1,6 +1,6 @@
 import { dayOf, windowOf } from '../orders/delivery-times.ts'
 import type { Order } from '../orders/order.ts'
-import { type Delivery, standingRound } from './delivery.ts'
+import { currentRound, type Delivery } from './delivery.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -9,9 +9,9 @@ const OPENS_BEFORE_MS = 2 * HOUR_MS
 /** Last call is this long after the window's end, or after two hours since the opening if that is later. */
 const LAST_CALL_AFTER_MS = HOUR_MS
 const LEAST_OPEN_MS = 2 * HOUR_MS
-/** A partner who has not picked up by then loses the award. */
+/** A partner who has not picked up this long after the window's beginning, or after the award, loses the award. */
 const TAKEN_BACK_AFTER_MS = 45 * MINUTE_MS
-/** A partner who is on the way and not heard of becomes an item for admins, and a day later a failed delivery. */
+/** If nothing is heard of a partner on the way, admins get an item, and a day later the delivery fails. */
 const SILENT_AFTER_MS = 3 * HOUR_MS
 const SILENT_ENDS_AFTER_MS = 24 * HOUR_MS
 
@@ -50,7 +50,7 @@ export function deliveryDeadline(
     case 'open':
       return lastCallAt(order, delivery.openedAt ?? delivery.since)
     case 'awarded':
-      return takenBackAt(order, standingRound(delivery)?.awardedAt ?? delivery.since)
+      return takenBackAt(order, currentRound(delivery)?.awardedAt ?? delivery.since)
     case 'on_the_way': {
       const { item, fails } = silentAt(order, delivery.since)
       return isSilent ? fails : item
@@ -60,12 +60,12 @@ export function deliveryDeadline(
   }
 }
 
-/** Less than an hour of the window is left: the device shows the delivery as urgent. */
+/** True if less than an hour of the window is left: then the device shows the delivery as urgent. */
 export const isUrgent = (order: Planned, now: Date): boolean =>
   Date.parse(windowOf(order).ends) - now.getTime() < HOUR_MS
 
 /** The day's feed in which an open delivery has its row. */
 export const feedDayOf = ({ deliveryOn }: Planned): string => deliveryOn.replaceAll('-', '')
 
-/** Before six in the morning, yesterday's deliveries can still be on their way. */
+/** True before six in the morning, when deliveries of yesterday may still be open. */
 export const hasYesterdaysFeed = (now: Date): boolean => now.getTime() < hourOf(dayOf(now), 6)

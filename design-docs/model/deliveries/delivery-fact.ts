@@ -3,7 +3,7 @@ import { DELIVERY_STEPS, failureReason, handedTo } from '../orders/delivery-step
 import { DELIVERY_WINDOWS } from '../orders/place-order.ts'
 import { count, idWithUlid, localisedText, plainDate, rupees, timestamp, version } from '../values/values.ts'
 
-/** What is carried: a flower's name and how many of it. */
+/** A flower that is carried, how many of it, and the message on its card. */
 export const carriedItem = v.strictObject({
   name: localisedText,
   image: v.string(),
@@ -45,7 +45,7 @@ export const DeliveryRow = v.strictObject({
 })
 export type DeliveryRow = v.InferOutput<typeof DeliveryRow>
 
-/** How a delivery stands for this partner, whatever became of the order. */
+/** The state of a delivery from the side of one partner, who may no longer have it. */
 export const PARTNER_DELIVERY_STATES = [
   'awarded',
   'on_the_way',
@@ -89,7 +89,7 @@ export const DeliveryFact = v.strictObject({
       inferred: v.optional(v.literal(true)),
     }),
   ),
-  /** What an admin looks at before it is paid. */
+  /** An admin has to settle the partner's report first. */
   isDisputed: v.optional(v.literal(true)),
 })
 export type DeliveryFact = v.InferOutput<typeof DeliveryFact>

@@ -8,13 +8,14 @@ import { maxLetters, tidy, timestamp, ulid, version } from '../values/values.ts'
 export const NOTE_AT_MOST = 500
 const note = v.pipe(v.string(), tidy, v.minLength(1), maxLetters(NOTE_AT_MOST))
 
-/** A partner may carry so many deliveries at once. */
+/** The most deliveries that a partner may carry at once. */
 export const MOST_CARRIED = 3
-/** A request to accept that is decided later than this is refused: the partner has gone on meanwhile. */
+/** An accept that is decided later than this after it was made is refused: the partner has moved on by then. */
 export const ACCEPT_WITHIN_MINUTES = 10
-/** A change of duty to "on" that is decided later than this does not count. */
+/** Going on duty does not count if it is decided later than this after it was made. */
 export const ONLINE_WITHIN_MINUTES = 15
 export const MOST_RELEASES_A_DAY = 3
+/** The most steps that one partner may report of one delivery. */
 export const MOST_STEPS = 20
 
 export const acceptDelivery = defineIntent({
@@ -32,7 +33,10 @@ export const acceptDelivery = defineIntent({
   ],
 })
 
-/** Reports a step of a delivery; `version` is that of the fact that the partner saw. Anybody may: the award decides. */
+/**
+ * Reports a step of a delivery; `version` is that of the fact that the partner saw. Any role may ask, because a former
+ * partner finishes what they carry: the award decides.
+ */
 export const advanceDelivery = defineIntent({
   kind: 'advance-delivery',
   askedBy: ROLES,

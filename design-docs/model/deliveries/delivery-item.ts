@@ -4,7 +4,7 @@ import { PAYMENT_METHODS } from '../orders/place-order.ts'
 import { deliveryItemId } from '../support/settle-item.ts'
 import { idWithUlid, rupees, timestamp, version } from '../values/values.ts'
 
-/** What an admin settles about an order's delivery; a partner's name in `story` says whose story it is. */
+/** What an admin settles about an order's delivery. A `story` is one partner's: `partner` says whose. */
 const DELIVERY_ITEMS = ['refund', 'story', 'silent', 'florist'] as const
 export type DeliveryItemKind = (typeof DELIVERY_ITEMS)[number]
 
@@ -40,7 +40,7 @@ export const DeliveryItemRow = v.strictObject({
       }),
     ),
   ),
-  /** What this partner reported, with what stands in the order beside it. */
+  /** The steps that all partners of the order have reported. */
   steps: v.optional(
     v.array(
       v.strictObject({
@@ -54,7 +54,7 @@ export const DeliveryItemRow = v.strictObject({
       }),
     ),
   ),
-  /** The address was changed after what the partner saw. */
+  /** The customer changed the address after the partner had seen it. */
   isAddressChanged: v.optional(v.literal(true)),
 })
 export type DeliveryItemRow = v.InferOutput<typeof DeliveryItemRow>

@@ -8,12 +8,12 @@ import type {
   RoundEnd,
 } from '../orders/delivery-steps.ts'
 
-/** From an award to a partner until it ends; the flowers may have several rounds. */
+/** One partner's turn with a delivery, from the award until it ends; a delivery may have several. */
 export interface Round {
   /** The partner's account. */
   partner: string
   awardedAt: string
-  /** The ULID of the intent that won the award; a round that was given back keeps the first one's. */
+  /** The ULID of the intent that won the award; a partner who gets the delivery back keeps the first round's. */
   intent: string
   ended?: RoundEnd
   endedAt?: string
@@ -23,12 +23,12 @@ export interface Round {
   isForgotten?: true
 }
 
-/** What a partner reported of a delivery. */
+/** A step of a delivery that a partner reported. */
 export interface ReportedStep {
   /** The index of the round that it belongs to. */
   round: number
   step: DeliveryStep
-  /** By the partner's clock; outside of award and receipt, `receivedAt` is shown instead. */
+  /** The time by the partner's clock. If it is not between award and receipt, `receivedAt` is shown instead. */
   at: string
   receivedAt: string
   /** The ULID of the intent. */
@@ -40,7 +40,7 @@ export interface ReportedStep {
   inferred?: true
 }
 
-/** Where the flowers are fetched. */
+/** The florist from whom the flowers are fetched. */
 export interface PickUp {
   florist: string
   name: { en: string; hi: string }
@@ -53,7 +53,7 @@ export interface PickUp {
 /** The delivery of an order, in the core's record of the order. */
 export interface Delivery {
   state: DeliveryState
-  /** When it was opened first. */
+  /** When it was first open to partners; absent before. */
   openedAt?: string
   /** When it reached its state. */
   since: string
@@ -64,7 +64,7 @@ export interface Delivery {
 }
 
 /** The only round that has not ended; undefined if nobody has the delivery. */
-export const standingRound = ({ rounds }: Delivery): Round | undefined => rounds.find(({ ended }) => !ended)
+export const currentRound = ({ rounds }: Delivery): Round | undefined => rounds.find(({ ended }) => !ended)
 
 /** A partner's last round; undefined if they never had the delivery. */
 export function lastRoundOf({ rounds }: Delivery, partner: string): { round: Round; index: number } | undefined {

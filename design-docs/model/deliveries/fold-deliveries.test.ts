@@ -56,7 +56,7 @@ test('a step waits until the delivery with its result arrives, also after its re
   expect(arrived).toMatchObject({ state: 'on_the_way', pending: [] })
 })
 
-test('a fact that has the step already waits for no receipt', () => {
+test('a step that the fact has already no longer waits, even without its receipt', () => {
   const steps = [{ step: 'picked_up', at: AT, receivedAt: AT } as const]
   expect(foldDelivery(fact({ version: 4, state: 'on_the_way', steps }), [pickedUp(1)])?.pending).toEqual([])
 })
@@ -85,7 +85,7 @@ test('a partner who has the flowers goes on with a delivery that was taken back,
   }
 })
 
-test('only what is not picked up is given back', () => {
+test('a partner can give a delivery back only before the pick-up', () => {
   expect(foldDelivery(fact(), [released(1)])?.state).toBe('released')
   expect(foldDelivery(fact(), [pickedUp(1), released(2)])?.state).toBe('on_the_way')
 })

@@ -30,11 +30,11 @@ export interface DeliveryView {
   since: string
   /** To whom the flowers were handed, or why they could not be. */
   ended?: { handedTo?: HandedTo; reason?: FailureReason }
-  /** What waits, in the order in which it was done. */
+  /** The moves that wait, in the order in which they were made. */
   pending: readonly PendingMove[]
 }
 
-/** Has the flowers, or has to fetch them. */
+/** True if the partner has the flowers, or has to fetch them. */
 export const isCarried = ({ state }: Pick<DeliveryView, 'state'>): boolean =>
   state === 'awarded' || state === 'on_the_way'
 
@@ -57,7 +57,7 @@ const STATE_AFTER: Record<DeliveryStep, PartnerDeliveryState> = {
   failed: 'failed',
 }
 
-/** The delivery without anything that waits. A step is dated by its partner's clock, if that can be true. */
+/** The delivery as the service has confirmed it. A step has the time of the partner's clock if that is possible. */
 function confirmed(fact: DeliveryFact): DeliveryView {
   const last = fact.steps.findLast(({ step }) => STATE_AFTER[step] === fact.state)
   const { handedTo, reason } = last ?? {}
@@ -97,7 +97,7 @@ function movedState(state: PartnerDeliveryState, { intent }: AskedMove): Partner
   const { step } = intent.payload
   if (state === 'awarded') return STATE_AFTER[step]
   if (state === 'on_the_way') return step === 'picked_up' ? undefined : STATE_AFTER[step]
-  // A partner who has the flowers gets a delivery back that was taken from them; without them nothing moves.
+  // A partner who picked the flowers up gets a delivery back that was taken from them; a failure changes nothing.
   return state === 'taken_back' && step !== 'failed' ? STATE_AFTER[step] : undefined
 }
 

@@ -18,7 +18,7 @@ const receipt = (n: number, outcome: Receipt['outcome'], version?: number): Rece
   ...{ _id: receiptId(ulid(n)), type: 'receipt', outcome, receivedAt: AT, decidedAt: AT, result: { version } },
 })
 
-test('the last switching shows at once, until the fact with its result arrives', () => {
+test('the last switch shows at once, until the fact with its result arrives', () => {
   expect(foldDuty(fact(false), [asked(1, true)], NOW)).toEqual({ isOn: true, stage: 'saved' })
   expect(foldDuty(fact(true), [asked(1, true), asked(2, false)], NOW)).toMatchObject({ isOn: false })
   expect(foldDuty(fact(false), [asked(1, true, { sentAt: AT })], NOW)).toEqual({ isOn: true, stage: 'sent' })

@@ -8,18 +8,18 @@ export type AskedDuty = AskedIntent<DocumentOf<typeof setAvailability>>
 
 const MINUTE_MS = 60_000
 
-/** A partner's duty, with their own switching folded in. */
+/** A partner's duty, with their own unconfirmed switch applied. */
 export interface DutyView {
   isOn: boolean
-  /** How far the last switching has got; `confirmed` if nothing waits. */
+  /** How far the last switch has got; `confirmed` if nothing waits. */
   stage: 'saved' | 'sent' | 'confirmed'
   /** When the duty ends by itself. */
   endsAt?: string
-  /** The partner went on duty, and the service heard of it too late. */
+  /** The partner went on duty, and the service did not hear of it in time. */
   isTooLate?: true
 }
 
-/** Folds what a partner asked about duty over the fact; `now` ends a duty that the fact does not know to be over. */
+/** Applies what a partner asked about duty to the fact. Once its end has passed, a duty is off in any case. */
 export function foldDuty(
   fact: Pick<PartnerFact, 'isOnline' | 'dutyEndsAt' | 'version'> | undefined,
   asked: readonly AskedDuty[],
@@ -45,7 +45,7 @@ export function foldDuty(
   }
 }
 
-/** It is not decided, or the fact with its result has not arrived yet. */
+/** True if it is not decided, or if the fact with its result has not arrived yet. */
 function isWaiting({ receipt }: AskedDuty, version: number): boolean {
   if (!receipt) return true
   return receipt.outcome === 'done' && isResultNewer(receipt, version)

@@ -34,7 +34,7 @@ const fold = (known: Partial<Parameters<typeof foldRequests>[0]>, now = NOW) =>
   foldRequests({ rows: [row(1), row(2), row(9)], had: [], asked: [], declined: new Set(), ...known }, now)
 const numbers = (list: readonly { row: DeliveryRow }[]) => list.map(({ row: { _id } }) => _id.at(-1))
 
-test('what lies beyond the radius is apart, and an unknown distance hides nothing', () => {
+test('a request beyond the radius is listed as far, and one whose distance is unknown as near', () => {
   const rows = [row(1), { ...row(2), distanceKm: 12 }, row(3, { distanceKm: 5 }), without(row(4))]
   const view = fold({ rows, radiusKm: 5 })
   expect([numbers(view.near), numbers(view.far)]).toEqual([['1', '3', '4'], ['2']])
@@ -68,7 +68,7 @@ test('a claim without an answer is late after ten minutes', () => {
   expect(view.claims[0]?.isLate).toBe(true)
 })
 
-test('a claim that was lost is said until the next claim, for an hour at most', () => {
+test('a lost claim is shown until the next claim, for an hour at most', () => {
   const lost = claim(1, { receipt: receipt(1, 'refused', 'already_awarded') })
   expect(fold({ asked: [lost] })).toMatchObject({ claims: [], lost: { reason: 'already_awarded' } })
   expect(fold({ asked: [lost, claim(2)] }).lost).toBeUndefined()
@@ -83,7 +83,7 @@ test('a request can be accepted again, unless that would be refused again', () =
   for (const reason of ['own_order', 'not_your_city', 'had_it_before']) expect(refused(reason)).not.toContain('1')
 })
 
-test('a phone accepts the nearest within the radius by itself, while it carries and claims nothing', () => {
+test('auto accept chooses the nearest request within the radius, while the partner carries and claims nothing', () => {
   const near = fold({ rows: [row(3), row(2), without(row(1))], radiusKm: 5 })
   expect(autoAccepted(near, 0)?._id).toBe(row(2)._id)
   expect(autoAccepted(near, 1)).toBeUndefined()

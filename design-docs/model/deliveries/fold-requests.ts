@@ -8,7 +8,7 @@ import { ACCEPT_WITHIN_MINUTES, type acceptDelivery } from './delivery-intents.t
 export type AskedAccept = AskedIntent<DocumentOf<typeof acceptDelivery>>
 
 const MINUTE_MS = 60_000
-/** A claim that was lost is old news after this time. */
+/** A lost claim is shown for this long. */
 const LOST_IS_NEWS_MS = 60 * MINUTE_MS
 /** A partner who was refused for one of these reasons would be refused again. */
 const NEVER_AGAIN: readonly string[] = ['own_order', 'not_your_city', 'had_it_before'] satisfies Reason[]
@@ -18,7 +18,7 @@ type Reason = (typeof acceptDelivery)['refusals'][number]
 export interface RequestView {
   row: DeliveryRow
   isUrgent: boolean
-  /** The partner has accepted it before and was refused: a phone does not ask for it by itself again. */
+  /** The partner has accepted it before and was refused: auto accept leaves it alone. */
   wasRefused: boolean
 }
 
@@ -31,22 +31,20 @@ export interface ClaimView {
   stage: 'saved' | 'sent'
   /** When it reached its stage. */
   at: string
-  /** Older than the service takes it: the partner should not count on it. */
+  /** The service refuses a claim of this age, so the partner should not count on it. */
   isLate: boolean
 }
 
 /** A claim that the service refused. */
 export interface LostClaim {
-  /** The id of the intent. */
-  id: string
   reason: string
   at: string
 }
 
 export interface RequestsView {
-  /** Those within the partner's radius, and those whose distance nobody knows; urgent ones and near ones first. */
+  /** The requests within the partner's radius, and those whose distance is unknown; urgent ones and near ones first. */
   near: RequestView[]
-  /** Those beyond the radius. */
+  /** The requests beyond the radius. */
   far: RequestView[]
   /** Oldest first. */
   claims: ClaimView[]
@@ -65,20 +63,20 @@ interface Known {
   radiusKm?: number | undefined
 }
 
-/** Folds a partner's claims and declined marks over the open deliveries of the city. */
+/** Applies a partner's claims and declined marks to the open deliveries of the city. */
 export function foldRequests({ rows, had, asked, declined, radiusKm }: Known, now: Date): RequestsView {
   const mine = new Set(had.map(({ _id }) => _id))
   const byId = new Map(rows.map((row) => [row._id, row]))
-  const inTurn = asked.toSorted((a, b) => (a.intent._id < b.intent._id ? -1 : 1))
-  const waiting = inTurn.filter(
+  const oldestFirst = asked.toSorted((a, b) => (a.intent._id < b.intent._id ? -1 : 1))
+  const waiting = oldestFirst.filter(
     ({ intent, receipt }) => receipt?.outcome !== 'refused' && !mine.has(deliveryId(intent.payload.order)),
   )
-  // One order is claimed once, by whatever device of the account.
+  // Two devices of the account may have claimed the same order: it is shown once.
   const claims = [...new Map(waiting.map((one) => [one.intent.payload.order, one])).values()].map((one) =>
     claimOf(one, byId.get(deliveryId(one.intent.payload.order)), now),
   )
   const refused = new Map(
-    inTurn.flatMap(({ intent, receipt }) =>
+    oldestFirst.flatMap(({ intent, receipt }) =>
       receipt?.outcome === 'refused' ? [[deliveryId(intent.payload.order), receipt.reason ?? '']] : [],
     ),
   )
@@ -93,13 +91,13 @@ export function foldRequests({ rows, had, asked, declined, radiusKm }: Known, no
     radiusKm !== undefined && distanceKm !== undefined && distanceKm > radiusKm
   return {
     ...{ near: requests.filter((one) => !isFar(one)), far: requests.filter(isFar), claims },
-    lost: lostAmong(inTurn, now),
+    lost: lostAmong(oldestFirst, now),
   }
 }
 
 /**
- * Which open delivery a phone accepts by itself: the nearest within the radius. None while something is carried or
- * claimed, and none whose distance nobody knows.
+ * Returns the open delivery that a phone accepts by itself: the nearest one within the radius whose distance is known.
+ * Undefined while something is carried or claimed.
  */
 export function autoAccepted({ near, claims }: RequestsView, carried: number): DeliveryRow | undefined {
   if (carried > 0 || claims.length > 0) return undefined
@@ -107,7 +105,7 @@ export function autoAccepted({ near, claims }: RequestsView, carried: number): D
   return known.toSorted((a, b) => distanceOf(a) - distanceOf(b)).at(0)
 }
 
-/** The feed of a day is no longer asked for after it, and off duty not at all: its rows are never closed here. */
+/** A row of a day whose feed is no longer pulled is never closed on this phone, so the last call hides it. */
 const isOver = (row: DeliveryRow, now: Date) => Date.parse(lastCallAt(row, row.openedAt)) <= now.getTime()
 
 function claimOf({ intent, sentAt, receipt }: AskedAccept, row: DeliveryRow | undefined, now: Date): ClaimView {
@@ -117,13 +115,13 @@ function claimOf({ intent, sentAt, receipt }: AskedAccept, row: DeliveryRow | un
   return { order: intent.payload.order, row, ...stage, isLate }
 }
 
-/** The last thing that the partner accepted, if that was refused: a claim after it makes it old news. */
-function lostAmong(inTurn: readonly AskedAccept[], now: Date): LostClaim | undefined {
-  const last = inTurn.at(-1)
+/** Returns the newest claim if it was refused within the last hour. */
+function lostAmong(oldestFirst: readonly AskedAccept[], now: Date): LostClaim | undefined {
+  const last = oldestFirst.at(-1)
   if (last?.receipt?.outcome !== 'refused') return undefined
   const { reason = 'refused', decidedAt } = last.receipt
   if (now.getTime() - Date.parse(decidedAt) > LOST_IS_NEWS_MS) return undefined
-  return { id: last.intent._id, reason, at: decidedAt }
+  return { reason, at: decidedAt }
 }
 
 const distanceOf = ({ distanceKm }: DeliveryRow) => distanceKm ?? Number.POSITIVE_INFINITY

@@ -1,29 +1,27 @@
 import type { DeliveryState, DeliveryStep } from '../orders/delivery-steps.ts'
-import { type Delivery, lastRoundOf, type ReportedStep, type Round, standingRound } from './delivery.ts'
+import { currentRound, type Delivery, lastRoundOf, type ReportedStep, type Round } from './delivery.ts'
 
-/** Which rule of `judgeStep` held, named after what becomes of the step. */
+/** The rule of `judgeStep` that applied, named after what becomes of the step. */
 export type StepRule =
   /** The partner never had this delivery. */
   | 'not_yours'
-  /** Their rounds have this step, or a later one, already. */
+  /** They have reported this step already, or a later one. */
   | 'repeated'
-  /** The round is theirs and has not ended. */
+  /** The round is theirs, has not ended, and the delivery is awarded or on the way. */
   | 'taken'
-  /** They could not do it, but the delivery is no longer theirs. */
+  /** They report a failure of a delivery that is no longer theirs: it is written down, and nothing moves. */
   | 'noted'
   /** Their award was taken from them while they had the flowers; they get it back. */
   | 'given_back'
   /** The same, and the partner who has it now loses it. */
   | 'displacing'
-  /** Two stories that do not fit: an admin settles it. */
+  /** The report contradicts the order: an admin settles it. */
   | 'disputed'
 
 export interface JudgedStep {
   rule: StepRule
   /** Unchanged if the step moves nothing. */
   delivery: Delivery
-  /** The round that a partner lost because another one turned out to have the flowers. */
-  displaced?: Round
 }
 
 type Reported = Omit<ReportedStep, 'round' | 'inferred'> & { partner: string }
@@ -34,34 +32,33 @@ const STATE_AFTER: Record<DeliveryStep, DeliveryState> = {
   delivered: 'delivered',
   failed: 'failed',
 }
-/** After these ends the flowers may still be with the partner. */
+/** The ends of a round after which the partner may still have the flowers. */
 const MAY_HAVE_FLOWERS: readonly Round['ended'][] = ['taken_back', 'demoted']
 
 /**
- * Judges a step that a partner reported, however late it arrives: the first rule that matches holds. Steps of one
- * partner come in their order.
+ * Judges a step that a partner reported, however late it arrives: the first rule that matches applies. The steps of one
+ * phone arrive in the order in which they were made.
  */
 export function judgeStep(delivery: Delivery, reported: Reported): JudgedStep {
   const last = lastRoundOf(delivery, reported.partner)
   if (!last) return { rule: 'not_yours', delivery }
   if (isRepeated(delivery, reported)) return { rule: 'repeated', delivery }
-  const standing = standingRound(delivery)
+  const current = currentRound(delivery)
   const isMoving = delivery.state === 'awarded' || delivery.state === 'on_the_way'
-  if (standing && standing === last.round && isMoving)
+  if (current && current === last.round && isMoving)
     return { rule: 'taken', delivery: withStep(delivery, last.index, reported) }
   if (reported.step === 'failed') return { rule: 'noted', delivery: noted(delivery, last.index, reported) }
   const mayBeBack = MAY_HAVE_FLOWERS.includes(last.round.ended)
   if (mayBeBack && (delivery.state === 'waiting' || delivery.state === 'open'))
     return { rule: 'given_back', delivery: givenBack(delivery, last.round, reported) }
-  if (mayBeBack && delivery.state === 'awarded' && standing) {
-    const { ended: _, ...displaced } = standing
-    const without = ended(delivery, standing, 'displaced', reported.receivedAt)
-    return { rule: 'displacing', delivery: givenBack(without, last.round, reported), displaced }
+  if (mayBeBack && delivery.state === 'awarded' && current) {
+    const without = endRound(delivery, current, 'displaced', reported.receivedAt)
+    return { rule: 'displacing', delivery: givenBack(without, last.round, reported) }
   }
   return { rule: 'disputed', delivery: noted(delivery, last.index, reported) }
 }
 
-/** A step that this partner's rounds have already, or an earlier one. */
+/** True if the partner has reported this step already, or a later one. */
 function isRepeated({ rounds, steps }: Delivery, { partner, step }: Reported): boolean {
   const mine = steps.filter((one) => rounds[one.round]?.partner === partner).map((one) => one.step)
   if (mine.includes(step)) return true
@@ -69,7 +66,7 @@ function isRepeated({ rounds, steps }: Delivery, { partner, step }: Reported): b
   return mine.some((one) => ORDER.indexOf(one) > ORDER.indexOf(step))
 }
 
-/** The delivery moves; a missing pick-up is implied. */
+/** The delivery after the step; a pick-up that is missing is added as inferred. */
 function withStep(delivery: Delivery, round: number, { partner: _, ...reported }: Reported): Delivery {
   const isPickUpMissing =
     reported.step === 'delivered' && !delivery.steps.some((one) => one.round === round && one.step === 'picked_up')
@@ -98,7 +95,7 @@ function givenBack(delivery: Delivery, { partner, awardedAt, intent }: Round, re
 }
 
 /** The delivery with a round ended; the caller gives it its next state. */
-export const ended = (delivery: Delivery, which: Round, how: NonNullable<Round['ended']>, at: string): Delivery => ({
+export const endRound = (delivery: Delivery, which: Round, how: NonNullable<Round['ended']>, at: string): Delivery => ({
   ...delivery,
   rounds: delivery.rounds.map((round) => (round === which ? { ...round, ended: how, endedAt: at } : round)),
 })

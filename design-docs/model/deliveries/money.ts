@@ -4,7 +4,10 @@ import { count, idWithUlid, rupees, timestamp, version } from '../values/values.
 const EARNING_KINDS = ['delivered', 'cancelled'] as const
 export type EarningKind = (typeof EARNING_KINDS)[number]
 
-/** What a partner gets for an order that was cancelled more than five minutes after the award: half, rounded up. */
+/**
+ * What a partner earns, in rupees, if a cancellation or another partner ended a round of more than five minutes: half of
+ * the delivery fee, rounded up.
+ */
 export const cancelledFee = (feeRupees: number): number => Math.ceil(feeRupees / 2)
 export const CANCELLED_FEE_AFTER_MINUTES = 5
 
@@ -19,7 +22,7 @@ export const Earning = v.strictObject({
   kind: v.picklist(EARNING_KINDS),
   rupees,
   at: timestamp,
-  /** An admin has to settle it first. */
+  /** It is not paid out until an admin has settled the partner's report. */
   held: v.optional(v.boolean()),
   /** The number of the payout that it is in. */
   payout: v.optional(count),
@@ -92,7 +95,7 @@ export const PartnerFact = v.strictObject({
 })
 export type PartnerFact = v.InferOutput<typeof PartnerFact>
 
-/** In per cent, rounded; undefined before the first delivery that counts. */
+/** The delivered share of the awards that count, in per cent, rounded; undefined before the first one. */
 export const completionRate = ({
   delivered,
   counted,

@@ -46,7 +46,7 @@ test('days, weeks and months begin at midnight in India, the week on Friday', ()
   ])
 })
 
-test('what is available adds up with what is in a payout, held, or older', () => {
+test('the available money is that of the week without what is in a payout or held, and with what is older', () => {
   const earnings = [
     earning(1, TODAY),
     earning(2, TODAY, { held: true }),

@@ -6,7 +6,7 @@ import { type Earning, type Payout, weekBegin } from './money.ts'
 const DAY_MS = 86_400_000
 const DAYS_OF_WEEK = 7
 
-/** What one day of the week of payouts has brought. */
+/** The earnings of one day of the week of payouts. */
 export interface DayFigures {
   /** `YYYY-MM-DD`, in India. */
   day: string
@@ -25,23 +25,24 @@ export interface MoneyFigures {
   month: number
   /** Friday to Thursday. */
   days: DayFigures[]
-  /** Free and not held: what a payout would pay. */
+  /** What a payout would pay now: all that is in no payout and not held. */
   available: number
-  /** How the week's money becomes the available money: they differ by what is in a payout, held, or older. */
+  /** The week's money that is in a payout: `available` = `week` − `weekInPayouts` − `weekHeld` + `earlier`. */
   weekInPayouts: number
+  /** The week's money that is held. */
   weekHeld: number
-  /** Of earlier weeks, because a payout failed or an admin released it late. */
+  /** Available money of earlier weeks, for instance because a payout failed. */
   earlier: number
   /** All that is held, of this week or before. */
   held: number
-  /** Delivered on this phone, and no earning has arrived for it. */
+  /** What was delivered without an earning having arrived for it. */
   unconfirmed: { rupees: number; deliveries: number }
 }
 
 const sum = (earnings: readonly Earning[]) => earnings.reduce((total, { rupees }) => total + rupees, 0)
 const dayOfEarning = ({ at }: Earning) => dayOf(new Date(at))
 
-/** Adds up earnings and payouts, with what this phone has delivered and nobody has confirmed yet beside them. */
+/** Adds up earnings and payouts in rupees. Deliveries that have no earning yet are counted apart, in `unconfirmed`. */
 export function moneyFigures(
   earnings: readonly Earning[],
   payouts: readonly Payout[],
@@ -75,7 +76,7 @@ export function moneyFigures(
   }
 }
 
-/** The earning comes a moment after the delivery; one that never comes is no longer announced after a day. */
+/** The earning arrives a moment after the delivery; if it never does, the delivery is left out after a day. */
 function unconfirmedAmong(deliveries: readonly DeliveryView[], earnings: readonly Earning[], now: Date) {
   const earned = new Set(earnings.flatMap(({ order, kind }) => (kind === 'delivered' ? [ulidOf(order)] : [])))
   const open = deliveries.filter(({ id, state, since, pending, fact }) => {

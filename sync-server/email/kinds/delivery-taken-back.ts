@@ -11,7 +11,7 @@ export const deliveryTakenBack = defineMail({
       hello: (name: string) => `Hello ${name},`,
       text: (number: string, area: string) =>
         `Delivery ${number}${area === '' ? '' : ` from ${area}`} was not picked up in time, so other partners can take it now.`,
-      had: 'If you have the flowers already, deliver them and say so in the app: then the delivery is yours again.',
+      had: 'If you have the flowers already, say so in the app: then the delivery is yours again, unless another partner has picked it up.',
       open: 'Open my dashboard',
     },
     hi: {
@@ -19,7 +19,7 @@ export const deliveryTakenBack = defineMail({
       hello: (name) => `नमस्ते ${name},`,
       text: (number, area) =>
         `${area === '' ? '' : `${area} से `}डिलीवरी ${number} समय पर नहीं उठाई गई, इसलिए अब दूसरे पार्टनर इसे ले सकते हैं।`,
-      had: 'अगर फूल आपके पास हैं, तो उन्हें पहुँचाइए और ऐप में बताइए: तब यह डिलीवरी फिर आपकी हो जाएगी।',
+      had: 'अगर फूल आपके पास हैं, तो ऐप में बता दें: तब यह डिलीवरी फिर आपकी हो जाएगी, अगर किसी और पार्टनर ने फूल नहीं लिए हैं।',
       open: 'मेरा डैशबोर्ड खोलें',
     },
   },

@@ -1,10 +1,10 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { ended, orderId, standingRound, ulidOf } from '#model'
-import { UNTOLD } from '../../../sync-server/core/core-document.ts'
+import { currentRound, endRound, orderId, ulidOf } from '#model'
+import { contentOf, UNTOLD } from '../../../sync-server/core/core-document.ts'
 import { judgeDeadline } from '../../../sync-server/deliveries/order-deadlines.ts'
 import { someOrder } from '../../../sync-server/deliveries/testing/some-order.ts'
 import { withDelivery } from '../../../sync-server/orders/move-delivery.ts'
-import { contentOf, HAPPENED } from '../../../sync-server/orders/order-record.ts'
+import { HAPPENED } from '../../../sync-server/orders/order-record.ts'
 import type { TestService } from '../../../sync-server/testing/test-service.ts'
 import en from '../../src/i18n/locales/en/deliveries.json' with { type: 'json' }
 import hi from '../../src/i18n/locales/hi/deliveries.json' with { type: 'json' }
@@ -27,7 +27,7 @@ export async function partner({ services }: TestService, name: string) {
   return made
 }
 
-/** Afterwards the demo plays the deliveries of the city again, for the tests that follow on the same service. */
+/** Ends all duties, so that the demo simulates the city's deliveries again for later tests on the same service. */
 export async function endDuties({ services }: TestService): Promise<void> {
   const at = services.now().toISOString()
   for (const account of partners) await services.partners.end(account, { id: `test:${account}`, at })
@@ -68,7 +68,7 @@ export async function orderTo(page: Page, service: TestService, pincode: string)
   return id
 }
 
-/** At night a delivery waits for the morning: this one does not. */
+/** Opens the order's delivery at once: in a test that runs at night it would wait for the morning. */
 async function openNow({ services }: TestService, id: string) {
   const at = services.now().toISOString()
   await services.orderRecords.store.decide<'open'>(orderId(id), { at }, (record) => {
@@ -90,15 +90,15 @@ export async function awarded(service: TestService, account: string, partner: st
 export async function takeBack({ services }: TestService, id: string) {
   const at = services.now().toISOString()
   await services.orderRecords.store.decide<'nobody'>(orderId(id), { at }, (record) => {
-    const standing = record && standingRound(record.delivery)
-    if (!record || !standing) return { refused: 'nobody' }
-    const delivery = { ...ended(record.delivery, standing, 'taken_back', at), state: 'open' as const, since: at }
+    const current = record && currentRound(record.delivery)
+    if (!record || !current) return { refused: 'nobody' }
+    const delivery = { ...endRound(record.delivery, current, 'taken_back', at), state: 'open' as const, since: at }
     return { what: HAPPENED.takenBack, content: withDelivery(contentOf(record), delivery, at) }
   })
   await services.sweep.sweepNow()
 }
 
-/** What the order's deadline does that has come: a service that has just started waits some minutes before it takes anything. */
+/** Does what the order's past deadline calls for: a service that has just started waits some minutes before that. */
 export async function deadline({ services }: TestService, id: string) {
   const now = services.now()
   const decided = await services.orderRecords.store.decide<'later'>(

@@ -20,7 +20,7 @@ import {
 
 test.afterEach(({ service }) => endDuties(service))
 
-test('of two partners who accept one order the one without a network loses it, and reads that somebody else has it', async ({
+test('a partner who accepts without a network loses the order to one who is online, and reads that somebody else has it', async ({
   service,
   customer,
   phone,
@@ -57,7 +57,7 @@ test('of two partners who accept one order the one without a network loses it, a
   await expect(ravis.getByText(enRefusals.already_awarded)).toBeHidden()
 })
 
-test('flowers are picked up and delivered without a network, with the browser closed in between, and paid once', async ({
+test('a partner picks up and delivers without a network, with the browser closed in between, and is paid once', async ({
   service,
   customer,
   phone,
@@ -97,7 +97,7 @@ test('flowers are picked up and delivered without a network, with the browser cl
   await expect(third.getByRole('region', { name: text.available.title }).getByText('₹50').first()).toBeVisible()
 })
 
-test('an award that was taken back from a phone in a basement is its partner’s again, who then cannot deliver it, and a refund is due', async ({
+test('a partner who picked up in a basement gets an award back that was taken back, cannot deliver it, and a refund is due', async ({
   service,
   customer,
   phone,

@@ -30,7 +30,7 @@ const DAY_MS = 86_400_000
 
 test.afterEach(({ service }) => endDuties(service))
 
-test('flowers that were taken back and offered again are delivered by the first partner, who is paid, and the second hears it', async ({
+test('a partner delivers an order that was taken back and awarded to another, and is paid, and the other is told', async ({
   service,
   customer,
   phone,
@@ -68,7 +68,7 @@ test('a customer whose order nobody takes reads why, and that the money comes ba
 }) => {
   const { services } = service
   const asha = await services.accounts.findByEmail(customer.email)
-  // While somebody is on duty, the demo plays no delivery.
+  // While a partner is on duty, the demo simulates no delivery.
   const ravi = await partner(service, 'Ravi Shinde')
   const on = { isOnline: true, intent: ulid(), at: services.now().toISOString(), turn: { term: 0, n: 0 } }
   await services.partners.set(ravi, on, () => undefined)
@@ -88,7 +88,7 @@ test('a customer whose order nobody takes reads why, and that the money comes ba
   await expect(page.getByText(hiOrders.refund.due, { exact: true })).toBeVisible()
 })
 
-test('what a partner delivered counts although the role was taken away meanwhile, and an admin decides about the pay', async ({
+test('a partner who loses the role while delivering still completes the order, and an admin decides about the pay', async ({
   service,
   customer,
   phone,

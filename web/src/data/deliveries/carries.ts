@@ -1,7 +1,7 @@
 import { type DeliveryFact, isCarried } from '#model'
 import type { LiveQuery } from '../live/live-query.ts'
 
-/** Whether the person has flowers to deliver, or may have them although the award was taken back. */
+/** True if the person has flowers to deliver, or may have them although the award was taken back. */
 export const carriesFlowers: LiveQuery<boolean> = {
   key: 'deliveries/carries',
   watches: ['delivery:'],

@@ -29,13 +29,13 @@ const open = (data: { documents?: readonly object[]; deliveryRows?: readonly obj
   openLocalData({ account, ...data })
 const askedOn = (device: TestDevice) => device.databases.mailbox().openIntents('accept-delivery')
 
-test('a delivery is accepted once, however often somebody presses', async () => {
+test('a partner who presses twice accepts a delivery once', async () => {
   const device = await open({ deliveryRows: [row(1)] })
   expect([await accept(row(1)._id), await accept(row(1)._id)]).toEqual([true, false])
   expect(await askedOn(device)).toMatchObject([{ intent: { payload: { order: ulid(1) } } }])
 })
 
-test('a declined request can be brought back, and both choices wait to be sent', async () => {
+test('a partner brings a declined request back, and only the last choice of the phone is kept', async () => {
   const device = await open({ deliveryRows: [row(1)] })
   const marked = async () => [...(await read(device, requestSources)).declined]
   await declined.set(row(1), true)
@@ -47,7 +47,7 @@ test('a declined request can be brought back, and both choices wait to be sent',
   ])
 })
 
-test('the requests know what this partner has or had of them, closed rows not', async () => {
+test('the requests leave out closed rows, and list which of them this partner has or had', async () => {
   const closed = { _id: `delivery:${ulid(3)}`, type: 'delivery', version: 4, city: 'jaipur', closedAt: AT }
   const device = await open({ documents: [fact(2)], deliveryRows: [row(1), row(2), closed] })
   const { rows, had, isComplete, hasFeed } = await read(device, requestSources)
@@ -55,7 +55,7 @@ test('the requests know what this partner has or had of them, closed rows not', 
   expect([isComplete, hasFeed]).toEqual([true, true])
 })
 
-test('after a time off duty the copy of another day says nothing about today', async () => {
+test('a partner who was off duty has no complete requests until today’s feed arrives', async () => {
   let now = NOW
   const device = testDevice({ now: () => now })
   await openLocalData({ account, deliveryRows: [], device })
@@ -64,7 +64,7 @@ test('after a time off duty the copy of another day says nothing about today', a
   expect(await read(device, requestSources)).toMatchObject({ isComplete: false, hasFeed: true })
 })
 
-test('until the feed of a new day has come, the one before it is read once under both names', async () => {
+test('a partner reads yesterday’s feed only once, although both names mean it until today’s arrives', async () => {
   const device = await open({ deliveryRows: [row(1)] })
   const { signedIn, ...rest } = device.sessionState.get()
   const before = signedIn?.feeds?.[0]?.database
@@ -82,7 +82,7 @@ test('a partner whose session lists no feed has none', async () => {
   expect(await read(device, requestSources)).toMatchObject({ rows: [], hasFeed: false })
 })
 
-test('steps of a phone are folded into its deliveries in their order, also in another page', async () => {
+test('a partner’s steps are applied to the delivery in their order, also in another tab', async () => {
   const device = await open({ documents: [fact(1)] })
   const view = async (on: TestDevice) => (await read(on, deliveriesNewestFirst)).items[0]
   const before = await view(device)
@@ -97,7 +97,7 @@ test('steps of a phone are folded into its deliveries in their order, also in an
   await other.close()
 })
 
-test('a payout that was asked for waits until it has arrived, not only until it is decided', async () => {
+test('a requested payout waits until it arrives, not only until it is decided', async () => {
   const device = await open({})
   const { intentId: id } = await askForPayout()
   expect((await read(device, money)).asked).toMatchObject({ stage: 'saved' })

@@ -11,5 +11,5 @@ const deliveries = pagedList({
   fold: (fact: DeliveryFact | undefined, asked) => foldDelivery(fact, asked),
 })
 
-/** What a partner carries and carried, with their own steps folded in, the newest order first. */
+/** All deliveries that a partner has or had, with their own waiting steps applied, the newest order first. */
 export const deliveriesNewestFirst = deliveries.newestFirst

@@ -11,7 +11,7 @@ export interface Money {
   payouts: Payout[]
   /** A payout was asked for, and its result has not arrived yet. */
   asked: { stage: 'saved' | 'sent'; at: string } | undefined
-  /** The service found nothing to pay out when the partner asked last. */
+  /** Why the service refused the last request; undefined if it did not. */
   refusal: string | undefined
 }
 
@@ -35,7 +35,7 @@ export const money: LiveQuery<Money> = {
   },
 }
 
-/** A request waits until the payout that it made has arrived. */
+/** The progress of the last request; undefined once it was refused, or its payout has arrived. */
 function waiting({ intent, sentAt, receipt }: Asked<'request-payout'>, payouts: readonly Payout[]): Money['asked'] {
   if (receipt?.outcome === 'refused') return undefined
   const made: unknown = Object(receipt?.result).payout

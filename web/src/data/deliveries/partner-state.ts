@@ -1,7 +1,7 @@
 import type { LiveQuery } from '../live/live-query.ts'
 import { type PartnerState, readPartnerState } from '../local/partner-state.ts'
 
-/** The partner's duty, rating, lifetime counts and profile, with what was asked folded in or beside it. */
+/** The partner's fact and profile, and what the partner has asked about duty. */
 export const partnerState: LiveQuery<PartnerState> = {
   key: 'deliveries/partner',
   watches: ['partner', 'account', 'intent:', 'receipt:'],

@@ -9,10 +9,10 @@ import { getMany } from '../pouch/reads.ts'
 
 export type { ClaimView, LostClaim, RequestView } from '#model'
 
-/** What the requests of a partner's city are folded from; `foldRequests` needs the time, too. */
+/** The input of `foldRequests`, which also needs the time. */
 export interface RequestSources {
   rows: DeliveryRow[]
-  /** Of the deliveries in question, those that this partner has or ever had. */
+  /** Those of the rows and of the accepted deliveries that this partner has or had. */
   had: DeliveryFact[]
   asked: Asked<'accept-delivery'>[]
   declined: ReadonlySet<string>
@@ -48,5 +48,5 @@ export const requestSources: LiveQuery<RequestSources> = {
   },
 }
 
-/** The copy of another day is read until today's has come: after a time off duty it says nothing about today. */
+/** After a time off duty, the copy of an earlier day is read until today's arrives, but it says nothing about today. */
 const isOfToday = ({ db }: Feed) => db.name.endsWith(dayOf(now()).replaceAll('-', ''))

@@ -15,7 +15,7 @@ interface DashboardNavProps {
   onChange: (tab: Tab) => void
 }
 
-/** The parts of the dashboard: below the thumb on a phone, in place of the shop's tab bar; as tabs on a desktop. */
+/** The parts of the dashboard: on a phone in a bar that replaces the shop's tab bar, on a desktop as tabs. */
 export function DashboardNav({ current, open, onChange }: DashboardNavProps) {
   const { t } = useTranslation('deliveries')
   const isPhone = useMedia('(width < 900px)')

@@ -96,7 +96,7 @@ test('a partner goes on duty and off duty on this phone', async () => {
   expect(await intents('set-availability')).toEqual([{ online: true }])
 })
 
-test('off duty no request is shown, on duty those of the city, and what is far is folded', async () => {
+test('a partner sees the requests of the city only on duty, and those beyond the radius folded', async () => {
   await show('orders', { documents: [partner(), settings()], deliveryRows: [row(2), row(9), row(4)] })
   await waitFor(() => expect(requests()).toHaveLength(2))
   expect(requests()).toEqual(['Accept: Gulab Bagh to 302012', 'Accept: Gulab Bagh to 302014'])
@@ -117,7 +117,7 @@ test('a request in the last hour of its window is urgent', async () => {
   expect(requests()[0]).toBe('Accept: Gulab Bagh to 302012')
 })
 
-test('an accepted request says to wait, and only a confirmed one is carried', async () => {
+test('a partner who accepts is told to wait, and carries the delivery once it is confirmed', async () => {
   const { intents, device } = await show('orders', { documents: [partner(), settings()], deliveryRows: [row(1)] })
   fireEvent.click(await screen.findByRole('button', { name: /^Accept: / }))
   await screen.findByText('Claimed on this phone')
@@ -131,7 +131,7 @@ test('an accepted request says to wait, and only a confirmed one is carried', as
   await screen.findByText('Confirmed. It is yours')
 })
 
-test('a lost claim is one quiet line with the requests', async () => {
+test('a partner reads of a lost claim in one line above the other requests', async () => {
   const documents = [
     ...[partner(), settings(), asked(8, 'accept-delivery', { order: ulid(1) })],
     receipt(8, { outcome: 'refused', reason: 'already_awarded', decidedAt: AT }),
@@ -154,20 +154,20 @@ test.each([
   ['whose partner does not want that', [partner(), settings()]],
 ])('a phone %s accepts nothing by itself', async (_, documents) => {
   const { intents } = await show('orders', { documents, deliveryRows: [row(1)] })
-  // The mark is written after an accepting that began when the request came.
+  // An accept that had begun when the request arrived would be stored before this mark.
   fireEvent.click(await screen.findByRole('button', { name: /^Decline: / }))
   await screen.findByText('No pending orders at the moment')
   expect(await intents('accept-delivery')).toEqual([])
 })
 
-test('a declined request goes, on all devices of the account', async () => {
+test('a partner declines a request, and it disappears on all devices of the account', async () => {
   const { device } = await show('orders', { documents: [partner(), settings()], deliveryRows: [row(1)] })
   fireEvent.click(await screen.findByRole('button', { name: /^Decline: / }))
   await screen.findByText('No pending orders at the moment')
   expect(await device.databases.mailbox().leavesOf('declined')).toMatchObject([{ order: ulid(1), on: true }])
 })
 
-test('without a complete feed nobody is told that there are no requests', async () => {
+test('a partner whose feed is not complete is not told that there are no requests', async () => {
   const { device } = await show('orders', { documents: [partner(), settings()], deliveryRows: undefined })
   await screen.findByText('The requests of your city are arriving.')
   act(() => device.setOnline(false))
@@ -198,7 +198,7 @@ test('a partner without a city reads why no requests come', async () => {
   expect((await screen.findByRole('link', { name: 'Open your profile' })).getAttribute('href')).toBe('#/driver/profile')
 })
 
-test('the flowers are picked up, delivered to the guard and kept on this phone, without a network', async () => {
+test('a partner without a network picks up and delivers, and both steps are stored on the phone', async () => {
   const { intents } = await show('', { documents: [partner(), settings(), fact(1)] })
   await screen.findByText('4, Church Road')
   expect(screen.getByRole('link', { name: 'Call Gulab Bagh' }).getAttribute('href')).toBe('tel:+911415550101')
@@ -222,7 +222,7 @@ test('the flowers are picked up, delivered to the guard and kept on this phone, 
   ])
 })
 
-test('a delivery that is not possible needs a reason', async () => {
+test('a partner who cannot deliver has to choose a reason', async () => {
   const { intents } = await show('', { documents: [partner(), settings(), fact(1, { state: 'on_the_way' })] })
   fireEvent.click(await screen.findByRole('button', { name: 'Could not deliver' }))
   fireEvent.click(await screen.findByRole('button', { name: 'End this delivery' }))
@@ -236,7 +236,7 @@ test('a delivery that is not possible needs a reason', async () => {
   ])
 })
 
-test('before the pick-up a delivery can be given back with a reason', async () => {
+test('a partner gives a delivery back before the pick-up, with a reason', async () => {
   const { intents } = await show('', { documents: [partner(), settings(), fact(1)] })
   fireEvent.click(await screen.findByRole('button', { name: 'Give it back' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Trouble with my vehicle' }))
@@ -278,7 +278,7 @@ test('somebody who lost the role finishes what they carry, and can neither take 
   expect(await intents('accept-delivery')).toEqual([])
 })
 
-test('of three that are carried one is open, and another opens in its place', async () => {
+test('a partner who carries three deliveries sees one open, and opens another in its place', async () => {
   const facts = [1, 2, 3].map((n) => fact(n, { dropPincode: `30201${n}`, state: n === 2 ? 'on_the_way' : 'awarded' }))
   await show('', { documents: [partner(), settings(), ...facts] })
   await screen.findByRole('button', { name: 'Delivered' })
@@ -287,7 +287,7 @@ test('of three that are carried one is open, and another opens in its place', as
   expect(screen.queryByRole('button', { name: 'Delivered' })).toBeNull()
 })
 
-test('an award whose pick-up is overdue says what to do', async () => {
+test('a partner whose pick-up is overdue reads what to do', async () => {
   await show('', { documents: [partner(), settings(), fact(1, { pickUpBy: '2026-11-21T09:59:00.000Z' })] })
   await screen.findByText(/^The time for the pick-up is over/)
 })
@@ -314,7 +314,7 @@ test('a partner writes to the customer of a recent delivery as long as the phone
   expect(links.map((one) => one.getAttribute('href'))).toEqual([`#/chat/order-${ulid(1)}-p1`])
 })
 
-test('what this phone says could not be delivered shows no earning', async () => {
+test('a delivery that failed on this phone shows no earning before it is confirmed', async () => {
   const failed = { order: ulid(1), version: 3, step: 'failed', at: AT, reason: 'closed' } as const
   const documents = [
     ...[partner(), settings(), fact(1, { state: 'on_the_way', dropPincode: '302011' })],
@@ -353,7 +353,7 @@ const aPayout = (n: number, changes: Partial<Payout>): Payout => ({
   ...changes,
 })
 
-test('earnings add up to what is available, which is requested once', async () => {
+test('a partner sees how the available money adds up, and requests it once', async () => {
   const documents = [
     ...[partner(), settings(), anEarning(1, AT), anEarning(2, AT, { held: true }), anEarning(3, AT, { payout: 1 })],
     aPayout(1, { state: 'paid', reference: 'UTR4329', bankAccountEnds: '7745' }),
@@ -375,7 +375,7 @@ test('earnings add up to what is available, which is requested once', async () =
 test('a partner without earnings, payouts and bank account reads what that means', async () => {
   await show('earnings', { documents: [partner(), settings({ bankAccountEnds: undefined })] })
   await screen.findByText('Nothing earned this week yet.')
-  screen.getByText('No payouts yet. The first one comes on Friday.')
+  screen.getByText('No payouts yet. Mogra pays every Friday.')
   screen.getByText(/so a payout waits/)
   screen.getByText('There is nothing to pay out now.')
   expect(screen.getByRole('button', { name: 'Request Payout' })).toHaveProperty('disabled', true)

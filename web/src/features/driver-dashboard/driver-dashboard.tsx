@@ -21,7 +21,7 @@ const EarningsTab = lazy(async () => ({ default: (await import('./earnings/earni
 
 const isTab = (text: string | null): text is Tab => TABS.includes(text as Tab)
 
-/** The partner's dashboard. The guard of the route lets in partners, and those who still carry what they took as one. */
+/** The partner's dashboard. The route lets in partners, and former partners who still carry a delivery. */
 export function DriverDashboardScreen() {
   const { account } = useSession()
   return account?.role === 'PARTNER' ? <Dashboard name={account.name} /> : <FormerPartner />

@@ -6,7 +6,7 @@ import { WaitingMoves } from './carried/waiting-moves.tsx'
 import styles from './driver-dashboard.module.css'
 import { usePartner } from './partner/use-partner.ts'
 
-/** What somebody has to finish who lost the role while carrying flowers: their steps still count. */
+/** Lets somebody who lost the role finish the deliveries that they carry: their steps still count. */
 export function FormerPartner() {
   const { t } = useTranslation('deliveries')
   const partner = usePartner()

@@ -19,7 +19,7 @@ import { LostClaimLine } from './requests/lost-claim-line.tsx'
 import { OffDuty } from './requests/off-duty.tsx'
 import { RequestCard } from './requests/request-card.tsx'
 
-/** What can be accepted, and what was done last. */
+/** The requests that can be accepted, and the last five deliveries that ended. */
 export function OrdersTab({ partner }: { partner: Partner }) {
   return (
     <>
@@ -52,7 +52,7 @@ interface OpenProps {
   hasCity: boolean
 }
 
-/** The open deliveries of the city, those beyond the partner's radius folded. */
+/** The open deliveries of the city; those beyond the partner's radius are folded. */
 function Open({ requests: { near, far, isComplete, hasFeed }, hasCity }: OpenProps) {
   const { t } = useTranslation('deliveries')
   const online = useIsReachable()
@@ -136,7 +136,7 @@ function Recent({ partner: { deliveries } }: { partner: Partner }) {
   )
 }
 
-/** Until the service has decided what is waiting, the fact has the earning of an order that is delivered. */
+/** While a step waits, the fact has the fee of a delivered order, which a failure or a release does not earn. */
 const earns = ({ fact, state, pending }: DeliveryView) =>
   fact.earningRupees > 0 && (pending.length === 0 || state === 'delivered')
 

@@ -15,7 +15,7 @@ import { Claims } from './requests/claims.tsx'
 import { LostClaimLine } from './requests/lost-claim-line.tsx'
 import { OffDuty } from './requests/off-duty.tsx'
 
-/** What the partner has to do now, and how the work goes; what is carried comes first. */
+/** What the partner has to do now, and the figures; deliveries that are carried come first. */
 export function OverviewTab({ partner }: { partner: Partner }) {
   const isCarrying = partner.deliveries?.items.some(isCarried) === true
   return (
@@ -61,7 +61,7 @@ function Figures({ partner: { partner, money, deliveries, now } }: { partner: Pa
   )
 }
 
-/** What is carried, claimed, or done and not confirmed. */
+/** The deliveries that are carried, claimed, or done and not confirmed. */
 function Current({ partner }: { partner: Partner }) {
   const { t } = useTranslation('deliveries')
   const { deliveries, requests } = partner
@@ -70,7 +70,7 @@ function Current({ partner }: { partner: Partner }) {
   return (
     <section className={styles.section} aria-labelledby="current">
       <h2 id="current">{t('current.title')}</h2>
-      {/* What was just done stays where it was done; the next step is under the thumb all the same. */}
+      {/* A delivery that has just ended stays where it was: the next one's button is under the thumb in any case. */}
       <WaitingMoves deliveries={deliveries.items} />
       <CarriedDeliveries partner={partner} />
       {requests && <Claims claims={requests.claims} />}

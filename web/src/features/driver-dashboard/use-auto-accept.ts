@@ -9,8 +9,8 @@ import { showToast } from '../../ui/overlays/toasts.tsx'
 import type { Partner } from './partner/use-partner.ts'
 
 /**
- * Accepts the nearest delivery by itself, if the partner wants that: while on duty, with this page in front, and with
- * nothing carried. Without a network it accepts nothing, because nobody would confirm it in time.
+ * Accepts the nearest delivery for a partner who has switched this on, while they are on duty, have this page in front
+ * and carry nothing. Without a network it accepts nothing, because the confirmation could come too late.
  */
 export function useAutoAccept({ partner, duty, deliveries, requests }: Partner): void {
   const { t } = useTranslation('deliveries')

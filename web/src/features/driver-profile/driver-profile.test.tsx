@@ -58,7 +58,7 @@ test('a partner reads their person, vehicle, languages and the end of the bank a
   screen.getByText('Account ending in 4567')
 })
 
-test('what a partner changes without a network shows at once, sends only what differs, and says how far it has got', async () => {
+test('a partner without a network changes the profile: it shows at once, sends only what differs, and says how far it has got', async () => {
   await open()
   await edit()
   type('Vehicle number', 'RJ14 CD 5678')
@@ -77,7 +77,7 @@ test('what a partner changes without a network shows at once, sends only what di
   })
 })
 
-test('cancelling restores the values and sends nothing', async () => {
+test('a partner who cancels sees the former values, and nothing is sent', async () => {
   await open()
   await edit()
   type('Vehicle number', 'RJ14 CD 5678')
@@ -100,7 +100,7 @@ test('a typed value is still there after a reload, until it is cancelled', async
   expect(value('Vehicle number')).toBe('RJ14 AB 1234')
 })
 
-test('a value cannot be emptied, and one that has not arrived here need not be typed', async () => {
+test('a partner cannot empty a value, but may leave one empty that has not arrived on this phone', async () => {
   await open({ documents: [{ ...fact, vehicleNumber: undefined, emergencyContact: undefined }] })
   expect(value('Vehicle number')).toBe('Not given')
   await edit()
@@ -171,7 +171,7 @@ test('a bank account is saved after a fresh code, and only its end is shown and 
   await screen.findByText('Account ending in 1111')
 })
 
-test('what the service finds wrong is said beside its field', async () => {
+test('a partner reads beside the field what the service finds wrong', async () => {
   const service = deviceWithAnswers({
     'PUT /api/account/bank': () => answer(422, { error: 'invalid', fields: { ifscCode: 'invalid' } }),
   })
@@ -192,7 +192,7 @@ test('without a network the bank account cannot be changed, and the page says so
   expect(screen.getByRole('button', { name: 'Change the bank account' })).toHaveProperty('disabled', true)
 })
 
-test('the whole page is there in Hindi', async () => {
+test('a partner who chooses Hindi reads the page in Hindi', async () => {
   onTestFinished(() => chooseLanguage('en'))
   await open()
   await chooseLanguage('hi')

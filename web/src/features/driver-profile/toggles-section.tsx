@@ -16,7 +16,7 @@ interface TogglesSectionProps {
   children: ReactNode
 }
 
-/** Each switch is saved at once, also without a network. */
+/** The partner's switches for notices and auto accept; each is saved at once, also without a network. */
 export function TogglesSection({ profile, onAsked, children }: TogglesSectionProps) {
   const { t } = useTranslation('driver-profile')
   const { emailNotices = true, autoAccept = false } = profile

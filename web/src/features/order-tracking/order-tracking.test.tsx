@@ -30,13 +30,13 @@ async function track(documents: object[]) {
 }
 
 test('an order that waits says whether it waits for the network, an answer or a login', async () => {
-  const { sessionState: pointer, setOnline } = await track([anIntent()])
+  const { sessionState, setOnline } = await track([anIntent()])
   screen.getByText('On its way')
   act(() => setOnline(false))
   await screen.findByText('Waiting for the network')
   expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull()
 
-  act(() => pointer.set({ ...pointer.get(), signedOutByServer: true }))
+  act(() => sessionState.set({ ...sessionState.get(), signedOutByServer: true }))
   screen.getByText('Waiting for you to log in')
   const next = encodeURIComponent(`/order-tracking/${aUlid()}`)
   expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(`#/login?next=${next}`)
@@ -127,7 +127,7 @@ test.each([
   screen.getByText(title)
 })
 
-test('a failed order that arrived all the same says so', async () => {
+test('a customer whose failed order arrived later reads that it did', async () => {
   await track([anOrder(aUlid(), { status: 'failed', failedBy: 'silent', refund: 'arrived_after_all' })])
   screen.getByRole('heading', { level: 1, name: 'Arrived after all' })
   screen.getByText(/has told us later that your flowers came/)
@@ -174,7 +174,7 @@ test('a delivered order is rated once, also offline: saved, then sent, then conf
   expect(screen.queryByRole('group', { name: 'Your rating' })).toBeNull()
 })
 
-test('what was typed about a delivery is there again after a reload', async () => {
+test('a customer finds the typed rating again after a reload', async () => {
   const device = await track([delivered()])
   fireEvent.click(screen.getByRole('radio', { name: '2 stars' }))
   fireEvent.change(screen.getByLabelText(/Comment/), { target: { value: 'Late' } })
@@ -218,7 +218,7 @@ test('an order that a partner has accepted cannot be cancelled after half an hou
   expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull()
 })
 
-test('an accepted order can still be changed within half an hour, but for PIN code and time', async () => {
+test('a customer can still change an accepted order within half an hour, except for PIN code and time', async () => {
   await track([confirmed(5, { status: 'preparing', partner: { name: 'Imran' }, deliveryOn: dayIn(0) })])
   screen.getByRole('link', { name: 'Change order' })
   screen.getByText('Imran has accepted this order, so its PIN code and its time stay as they are.')

@@ -25,7 +25,7 @@ export function RefusedOrder({ view }: { view: OrderView }) {
   const { t } = useTranslation('orders')
   const { rupees, language } = useFormat()
   const problem = useProblem()
-  const wayOn = useRefusedNextStep(view)
+  const nextStep = useRefusedNextStep(view)
   const again = useOrderAgain(view)
   const flowers = useLive(allFlowers)
   const orders = useLive(ordersNewestFirst)
@@ -39,7 +39,7 @@ export function RefusedOrder({ view }: { view: OrderView }) {
 
   if (orders.status === 'loading' || (orders.status === 'ready' && !reaches(orders.data, view.id))) return null
   const next = orders.status === 'ready' ? findReorder(view, orders.data.items) : undefined
-  // Used up: another press would be another order.
+  // This order was placed again already: another press would place a further one.
   if (next)
     return (
       <Banner tone="rose" title={problem(reason ?? 'other')}>
@@ -61,7 +61,7 @@ export function RefusedOrder({ view }: { view: OrderView }) {
     <Banner tone="rose" title={problem(reason ?? 'other')}>
       {names.length > 0 && <p className={styles.names}>{names.join(', ')}</p>}
       {isPromo && <p className={styles.names}>{asked?.promoCode}</p>}
-      <p>{wayOn.text}</p>
+      <p>{nextStep.text}</p>
       {newTotal !== undefined && asked && newTotal !== asked.quotedTotalRupees && (
         <dl className={styles.figures}>
           <dt>{t('refused.before')}</dt>
@@ -86,7 +86,7 @@ export function RefusedOrder({ view }: { view: OrderView }) {
             {t('refused.acceptRest', { total: rupees(restTotal) })}
           </Button>
         )}
-        <ButtonLink href={wayOn.href}>{wayOn.label}</ButtonLink>
+        <ButtonLink href={nextStep.href}>{nextStep.label}</ButtonLink>
       </p>
     </Banner>
   )

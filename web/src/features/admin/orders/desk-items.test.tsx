@@ -54,7 +54,7 @@ test('an admin without a network says that the money went back, and sees that th
   expect(screen.queryByRole('button', { name: '₹899 went back', hidden: true })).toBeNull()
 })
 
-test('two stories stand side by side, and the button says who is paid how much', async () => {
+test('an admin reads two stories side by side, and the button says who is paid how much', async () => {
   const { asked } = await show([story])
   await screen.findByText('Imran Khan says it was delivered')
   screen.getByText(/Reached Mogra only at/)
@@ -81,7 +81,7 @@ test('an admin who was second reads why, and the item can be settled again where
   screen.getByRole('button', { name: 'Pay ₹85 to Imran Khan', hidden: true })
 })
 
-test('an item that somebody settles leaves the list', async () => {
+test('an item that another admin settles leaves the list', async () => {
   const { device } = await show([refund])
   await screen.findByText('₹899 to give back')
   const db = device.databases.feed('admin')?.db

@@ -34,7 +34,7 @@ export function DeskPayouts({ online }: { online: boolean }) {
   const { answer, askAgain } = useRemote(payouts.list)
   const rows = useLive(openPayouts)
   const list = useRef<HTMLUListElement>(null)
-  // Another admin, or Friday, has changed something.
+  // The list is read again when another admin or Friday's payouts have changed the feed.
   const feed = rows.status === 'ready' ? rows.data : undefined
   useEffect(() => {
     if (feed) void askAgain()
@@ -121,7 +121,7 @@ interface BankFilesProps {
   onDone: () => Promise<void>
 }
 
-/** Makes the bank's file of everything that can be paid, or saves one again whose payouts are not settled. */
+/** Makes the bank's file of everything that can be paid, or saves a file again while its payouts are not settled. */
 function BankFiles({ open, online, onDone }: BankFilesProps) {
   const { t } = useTranslation('desk')
   const { when } = useFormat()

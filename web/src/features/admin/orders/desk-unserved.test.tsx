@@ -41,7 +41,7 @@ test('an admin reads what a buyer of a city without a supplier wants and how to 
   expect(screen.queryByRole('button', { name: 'I have answered', hidden: true })).toBeNull()
 })
 
-test('a request that is answered leaves the list', async () => {
+test('a request that an admin has answered leaves the list', async () => {
   await show([{ ...row, version: 2, closedAt: '2026-11-21T11:00:00.000Z' }])
   await screen.findByText('No bulk request waits for an answer')
 })

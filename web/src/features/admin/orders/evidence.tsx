@@ -23,7 +23,7 @@ export function Evidence({ row: { steps = [], rounds = [], partner } }: { row: D
         ...(ended && endedAt ? [`${ends[ended]} · ${when(endedAt)}`] : []),
       ])
   if (whose.length === 0) return null
-  // Whose story it is comes first.
+  // The partner whose story it is comes first.
   const sorted = [...whose.filter((who) => who === partner?.id), ...whose.filter((who) => who !== partner?.id)]
   return (
     <div className={styles.evidence}>
@@ -48,7 +48,7 @@ export function Evidence({ row: { steps = [], rounds = [], partner } }: { row: D
   )
 }
 
-/** Late is what reached the service more than so long after it happened. */
+/** A report is late if it reached the service more than this long after it happened. */
 const LATE_MS = 5 * 60_000
 
 function Reported({ step: { step, at, receivedAt, handedTo, reason, note } }: { step: Step }) {

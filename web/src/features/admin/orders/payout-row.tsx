@@ -20,7 +20,7 @@ interface PayoutRowProps {
   payout: DeskPayout
   online: boolean
   onSettled: () => Promise<void>
-  /** It is paid: the cursor goes on. */
+  /** Called when the payout is marked as paid: the focus moves to the next row. */
   onNext: () => void
 }
 
@@ -138,7 +138,7 @@ function Settle({ payout, online, onSettled, onNext }: PayoutRowProps) {
   )
 }
 
-/** Asks why the bank could not pay: the partner reads it. */
+/** Asks the admin why the bank could not pay; the partner reads the reason. */
 function Failing({
   payout,
   onClose,

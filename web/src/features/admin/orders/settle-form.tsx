@@ -28,7 +28,7 @@ const OUTCOMES: Record<DeliveryItemRow['what'], readonly [SettlingOutcome, ...Se
   florist: ['closed'],
 }
 
-/** Settles the delivery's item; the button says the outcome. */
+/** Settles an item of a delivery; the button names the chosen outcome. */
 export function SettleForm({ row }: { row: DeliveryItemRow }) {
   const { t } = useTranslation('desk')
   const { rupees } = useFormat()
@@ -69,7 +69,7 @@ interface NoteFormProps {
   children?: ReactNode
 }
 
-/** Settles what waits, with a note for other admins; works without a network. */
+/** Settles a row, with an optional note for other admins; works without a network. */
 export function NoteForm({ row, outcome, verb, children }: NoteFormProps) {
   const { t } = useTranslation('desk')
   const [note, setNote] = useState('')

@@ -9,17 +9,17 @@ import type { Partner } from '../partner/use-partner.ts'
 import { CarriedDelivery } from './carried-delivery.tsx'
 import { TakenBack } from './taken-back.tsx'
 
-/** The first award comes first, and what is on the way before what has to be fetched. */
-const inTurn = (a: DeliveryView, b: DeliveryView) => {
+/** Deliveries on the way come before those that have to be fetched, and earlier awards before later ones. */
+const byUrgency = (a: DeliveryView, b: DeliveryView) => {
   if (a.state !== b.state) return a.state === 'on_the_way' ? -1 : 1
   return a.fact.awardedAt < b.fact.awardedAt ? -1 : 1
 }
 
-/** What the partner carries, one of them open, and what was taken from them while they may have the flowers. */
+/** The deliveries that the partner carries, one of them open, and those taken back whose flowers they may have. */
 export function CarriedDeliveries({ partner: { deliveries, requests } }: { partner: Partner }) {
   const [opened, setOpened] = useState<string>()
   const items = deliveries?.items ?? []
-  const carried = items.filter(isCarried).toSorted(inTurn)
+  const carried = items.filter(isCarried).toSorted(byUrgency)
   const current = carried.find(({ id }) => id === opened) ?? carried[0]
   const isInQuestion = ({ id, state, pending, fact }: DeliveryView) =>
     state === 'taken_back' && pending.length === 0 && fact.drop && requests?.declined.has(ulidOf(id)) === false

@@ -18,7 +18,7 @@ import { ReleaseSheet } from './release-sheet.tsx'
 
 type Question = 'delivered' | 'failed' | 'release'
 
-/** The delivery that is under way, read in the order in which it is ridden; one button names what comes next. */
+/** The delivery that is under way: where to go, what to bring, and one button for the next step. */
 export function CarriedDelivery({ view }: { view: DeliveryView }) {
   const { t } = useTranslation('deliveries')
   const { rupees, time } = useFormat()
@@ -43,7 +43,7 @@ export function CarriedDelivery({ view }: { view: DeliveryView }) {
           <Badge tone="marigold-soft" icon={Clock}>
             {isFetching ? t('current.pickUpBy', { time: time(until) }) : t('current.deliverBy', { time: time(until) })}
           </Badge>
-          {/* One that was taken back earns nothing until the service has heard that the partner has the flowers. */}
+          {/* A delivery that was taken back earns nothing until the service knows that the partner has the flowers. */}
           {fact.earningRupees > 0 && <span className={styles.money}>{rupees(fact.earningRupees)}</span>}
         </div>
         {isFetching && fact.pickUpBy !== undefined && Date.parse(fact.pickUpBy) < now.getTime() && (

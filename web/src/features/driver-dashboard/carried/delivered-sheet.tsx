@@ -13,7 +13,7 @@ interface SheetProps {
   onClose: () => void
 }
 
-/** To whom the flowers were handed, or where they were left: the answer is the step. */
+/** Asks to whom the flowers were handed, or where they were left: the answer reports the delivery. */
 export function DeliveredSheet({ view, open, onClose }: SheetProps) {
   const { t } = useTranslation('deliveries')
   const { handedTo } = useDeliveryWords()

@@ -17,7 +17,7 @@ interface SheetProps {
   onClose: () => void
 }
 
-/** Why the flowers could not be delivered. This ends the delivery, so it asks for a second press. */
+/** Asks why the flowers could not be delivered. This ends the delivery, so it needs a second press. */
 export function FailedSheet({ view, open, onClose }: SheetProps) {
   const { t } = useTranslation('deliveries')
   const { failures } = useDeliveryWords()

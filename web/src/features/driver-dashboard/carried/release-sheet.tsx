@@ -13,7 +13,7 @@ interface SheetProps {
   onClose: () => void
 }
 
-/** Why the partner gives a delivery back before the pick-up: the answer gives it back. */
+/** Asks why the partner gives a delivery back before the pick-up: the answer gives it back. */
 export function ReleaseSheet({ view, open, onClose }: SheetProps) {
   const { t } = useTranslation('deliveries')
   const { releases } = useDeliveryWords()

@@ -8,7 +8,7 @@ import { saveOrToast } from '../../../ui/feedback/save-or-toast.ts'
 import { SyncChip } from '../../../ui/progress/sync-chip.tsx'
 import styles from '../driver-dashboard.module.css'
 
-/** An award that was taken back: the partner may have the flowers all the same, and then it is theirs again. */
+/** Asks about an award that was taken back: if the partner has the flowers, the delivery is theirs again. */
 export function TakenBack({ view }: { view: DeliveryView }) {
   const { t } = useTranslation('deliveries')
   const { when, language } = useFormat()

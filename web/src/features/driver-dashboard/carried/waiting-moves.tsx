@@ -4,7 +4,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import styles from '../driver-dashboard.module.css'
 import { MoveChip } from './move-chip.tsx'
 
-/** What has ended on this phone and waits for the service: nothing here is left to do. */
+/** Deliveries that have ended on this phone and wait for the service: the partner has nothing left to do. */
 export function WaitingMoves({ deliveries }: { deliveries: readonly DeliveryView[] }) {
   const { t } = useTranslation('deliveries')
   const { rupees, language } = useFormat()

@@ -12,7 +12,7 @@ import { Payouts } from './payouts.tsx'
 
 const WeekChart = lazy(async () => ({ default: (await import('./week-chart.tsx')).WeekChart }))
 
-/** What the partner has earned, what of it can be paid out, and what has been. */
+/** The partner's earnings, the part that can be paid out, and the payouts. */
 export function EarningsTab({ partner: { money, deliveries, partner, now } }: { partner: Partner }) {
   const figures = useMemo(
     () => money && deliveries && moneyFigures(money.earnings, money.payouts, deliveries.items, now),
@@ -63,7 +63,7 @@ function Earned({ figures: { today, week, month, unconfirmed, held } }: { figure
   )
 }
 
-/** The available sum with how it comes about: after a payout in mid-week it is less than the week's. */
+/** The available sum and its parts: after a payout in mid-week it is less than the week's earnings. */
 function Available({ figures }: { figures: MoneyFigures }) {
   const { t } = useTranslation('deliveries')
   const { rupees } = useFormat()

@@ -16,7 +16,7 @@ interface PayoutRequestProps {
   bankAccountEnds: string | undefined
 }
 
-/** Asks for the available money before Friday; the reason stands above a button that is off. */
+/** Asks for the available money before Friday. If the button is disabled, the reason is above it. */
 export function PayoutRequest({ money: { asked, refusal }, available, bankAccountEnds }: PayoutRequestProps) {
   const { t } = useTranslation('deliveries')
   const { when } = useFormat()

@@ -11,7 +11,7 @@ const STAGES: Record<Exclude<PayoutState, 'failed'>, SyncStage> = {
   paid: 'confirmed',
 }
 
-/** All payouts, the newest first, each with where the money is. */
+/** All payouts, the newest first, each with its state. */
 export function Payouts({ payouts }: { payouts: readonly Payout[] }) {
   const { t } = useTranslation('deliveries')
   return (

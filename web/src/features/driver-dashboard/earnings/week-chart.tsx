@@ -6,7 +6,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { BarChart } from '../../../ui/charts/chartist.ts'
 import styles from './week-chart.module.css'
 
-/** A bar a day, from Friday to Thursday; what is held is the hatched part. The table below has the same figures. */
+/** One bar for each day, from Friday to Thursday; the hatched part is held. The table below has the same figures. */
 export function WeekChart({ days }: { days: readonly DayFigures[] }) {
   const { t } = useTranslation('deliveries')
   const { language, number } = useFormat()

@@ -7,7 +7,7 @@ import { partnerState } from '../../../data/deliveries/partner-state.ts'
 import { requestSources } from '../../../data/deliveries/requests.ts'
 import { useLive } from '../../../data/use-live.ts'
 
-/** All that the dashboard shows, from this phone; a part is undefined until it has been read. */
+/** Everything that the dashboard shows, read from this phone; each part is undefined until it has been read. */
 export function usePartner() {
   const now = useNow()
   const state = useLive(partnerState)

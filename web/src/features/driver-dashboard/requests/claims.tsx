@@ -5,7 +5,7 @@ import { LiveRegion } from '../../../ui/feedback/live-region.tsx'
 import { SyncChip } from '../../../ui/progress/sync-chip.tsx'
 import styles from '../driver-dashboard.module.css'
 
-/** What the partner has accepted and the service has not confirmed. */
+/** The deliveries that the partner has accepted and the service has not confirmed. */
 export function Claims({ claims }: { claims: readonly ClaimView[] }) {
   return (
     <LiveRegion>

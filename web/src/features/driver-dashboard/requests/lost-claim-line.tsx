@@ -4,7 +4,7 @@ import { useRefusal } from '../../../i18n/refusal.ts'
 import { SyncGlyph } from '../../../ui/progress/sync-glyph.tsx'
 import styles from '../driver-dashboard.module.css'
 
-/** One quiet line: a claim that was lost is nobody's fault, and the next request is below. */
+/** Says in one quiet line that a claim was lost: it is nobody's fault, and other requests are below. */
 export function LostClaimLine({ lost: { reason, at } }: { lost: LostClaim }) {
   const { when } = useFormat()
   const refusal = useRefusal()

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { saveOrToast } from '../../../ui/feedback/save-or-toast.ts'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 
-/** Why no request is shown, and the press that changes it. */
+/** Says why no request is shown, with the button that goes on duty. */
 export function OffDuty() {
   const { t } = useTranslation('deliveries')
   return (

@@ -12,7 +12,7 @@ import { saveOrToast } from '../../../ui/feedback/save-or-toast.ts'
 import { showToast } from '../../../ui/overlays/toasts.tsx'
 import styles from '../driver-dashboard.module.css'
 
-/** An open delivery: what it pays, from where to where and until when, and the two answers. */
+/** An open delivery: its pay, its places, its time, and the buttons to accept or decline it. */
 export function RequestCard({ request: { row, isUrgent } }: { request: RequestView }) {
   const { t } = useTranslation('deliveries')
   const { rupees, number, time, day, language } = useFormat()
