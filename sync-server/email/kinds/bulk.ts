@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { emailAddress, localisedText, plainDate } from '#model'
+import { emailAddress, localisedText, plainDate, QUANTITY_UNITS } from '#model'
 import { userLine, userLines } from '../templates/escape-user-text.ts'
 import { defineMail, type MailFormatters } from './define-mail.ts'
 
 const request = {
   flowerTypes: v.array(localisedText),
   quantity: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  unit: v.picklist(['stems', 'boxes', 'bunches', 'pieces']),
+  unit: v.picklist(QUANTITY_UNITS),
   deliveryOn: plainDate,
   /** A city id or English name. */
   city: userLine,
@@ -89,7 +89,7 @@ export const bulkOrderConfirmation = defineMail({
   }),
 })
 
-/** Sent to each approved supplier of the cities: the requests of some minutes. */
+/** Sent to each supplier about the requests of the last ten minutes in the supplier's cities. */
 export const bulkNotification = defineMail({
   parameters: v.strictObject({
     requests: v.pipe(v.array(v.strictObject({ ...request, buyerName: userLine })), v.minLength(1)),
@@ -109,7 +109,7 @@ export const bulkNotification = defineMail({
     hi: {
       one: (city) => `${city} में नया थोक अनुरोध`,
       several: (count) => `${count} नए थोक अनुरोध`,
-      text: 'आपकी सेवा वाले शहर में ख़रीदारों को फूल चाहिए। डैशबोर्ड पर बताएँ कि क्या आपकी रुचि है।',
+      text: 'जिन शहरों में आप सप्लाई करते हैं, वहाँ ख़रीदारों को फूल चाहिए। डैशबोर्ड पर बताएँ कि क्या आपकी रुचि है।',
       buyer: 'ख़रीदार',
       more: (count) => `डैशबोर्ड पर ${count} और अनुरोध हैं।`,
       button: 'सप्लायर डैशबोर्ड',
