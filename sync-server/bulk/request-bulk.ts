@@ -13,7 +13,7 @@ interface Needs {
   tellBulk: TellBulk
 }
 
-/** Asks the suppliers of a city; if there is none, Mogra's team. */
+/** Sends a request to the suppliers of its city, or to Mogra's team if no supplier serves the city. */
 export const requestBulkWorkflow = ({ couch, accounts, bulkRequests, tellBulk }: Needs) =>
   defineWorkflow(requestBulk, async ({ id, account, payload }, { now, step }) => {
     const before = await bulkRequests.get(bulkId(id))

@@ -28,21 +28,21 @@ const stageOf = ({ intent, sentAt, receipt }: AskedIntent<{ madeAt: string }>) =
   return sentAt ? ({ stage: 'sent', at: sentAt } as const) : ({ stage: 'saved', at: intent.madeAt } as const)
 }
 
-/** Folds what is asked and not decided yet over the buyer's requests, newest first. */
+/** Returns the buyer's requests, newest first, with the requests and withdrawals that are not decided yet. */
 export function foldBulkRequests(
   facts: readonly BulkRequestFact[],
   requests: readonly AskedRequest[],
   withdrawals: readonly AskedWithdrawal[],
 ): BulkRequestView[] {
-  const decided = new Map(facts.map((fact) => [ulidOf(fact._id), fact]))
-  const withdrawn = new Map(
+  const factOf = new Map(facts.map((fact) => [ulidOf(fact._id), fact]))
+  const withdrawalOf = new Map(
     withdrawals
       .toSorted((a, b) => (a.intent._id < b.intent._id ? -1 : 1))
       .map((asked) => [asked.intent.payload.request, asked]),
   )
-  const confirmed = [...decided].map(([ulid, fact]): BulkRequestView => {
+  const confirmed = [...factOf].map(([ulid, fact]): BulkRequestView => {
     const { buyerName, phone, email, city, deliveryAddress, flowerTypes, quantity, quantityUnit, deliveryDate } = fact
-    const asked = fact.state === 'pending' ? withdrawn.get(ulid) : undefined
+    const asked = fact.state === 'pending' ? withdrawalOf.get(ulid) : undefined
     return {
       ...{ ulid, stage: 'confirmed', at: fact.changedAt, fact },
       ...{ buyerName, phone, email, city, deliveryAddress, flowerTypes, quantity, quantityUnit, deliveryDate },
@@ -51,10 +51,10 @@ export function foldBulkRequests(
     }
   })
   const waiting = requests
-    .filter(({ intent }) => !decided.has(ulidOf(intent._id)))
+    .filter(({ intent }) => !factOf.has(ulidOf(intent._id)))
     .map((asked): BulkRequestView => {
       const ulid = ulidOf(asked.intent._id)
-      const withdrawal = withdrawn.get(ulid)
+      const withdrawal = withdrawalOf.get(ulid)
       return {
         ...asked.intent.payload,
         ...{ ulid, ...stageOf(asked) },

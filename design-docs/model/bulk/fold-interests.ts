@@ -13,9 +13,9 @@ export interface BulkRowView {
   row?: BulkRow | undefined
   /** Absent if the supplier never showed interest, or nothing is confirmed yet. */
   fact?: BulkInterestFact | undefined
-  /** Whether the supplier is interested, by what this phone knows: also before it is confirmed. */
+  /** Whether the supplier is interested, as far as this device knows: changes that are not confirmed yet count. */
   isInterested: boolean
-  /** The last change that is not confirmed yet, or that was refused. */
+  /** The supplier's last change, if it is not confirmed yet or was refused. */
   change?: { kind: 'show-interest' | 'withdraw-interest'; stage: Stage; at: string; reason?: string } | undefined
 }
 
