@@ -52,7 +52,7 @@ test('a supplier sees the open requests of the feed, their own interests, and wh
   expect(isComplete).toBe(true)
 })
 
-test('without a feed nothing is complete', async () => {
+test('without a feed the list is empty and not complete', async () => {
   const device = await open({})
   expect(await read(device, supplierRequests)).toMatchObject({ all: [], isComplete: false })
 })
@@ -72,7 +72,7 @@ test('interest that was shown without a network counts at once, and has no conta
   expect(confirmed).not.toHaveProperty('change')
 })
 
-test('who withdraws the interest sees the contact no more, before that is confirmed', async () => {
+test('a supplier who withdraws the interest no longer sees the contact, even before that is confirmed', async () => {
   const device = await open({ bulkRows: [row(1)], documents: [fact(1, { contact })] })
   await setInterest(aUlid(1), false)
   const [request] = (await read(device, supplierRequests)).all
@@ -80,7 +80,7 @@ test('who withdraws the interest sees the contact no more, before that is confir
   expect(request).not.toHaveProperty('contact')
 })
 
-test('a second press asks nothing more, but a change of mind does', async () => {
+test('a supplier who presses twice sends one change, and one who changes their mind sends another', async () => {
   const device = await open({ bulkRows: [row(1)] })
   expect(await setInterest(aUlid(1), true)).toBe(true)
   expect(await setInterest(aUlid(1), true)).toBe(false)

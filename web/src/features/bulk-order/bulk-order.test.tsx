@@ -139,7 +139,7 @@ test('a visitor without a network sends a request: it is saved here, and the for
   expect(chip('Roses').checked).toBe(false)
 })
 
-test('the rest of the flowers is one press away, and the first of them gets the focus', async () => {
+test('one press shows the other flowers, and the first of them gets the focus', async () => {
   await show()
   expect(screen.getAllByRole('checkbox')).toHaveLength(5)
   press('8 more')
@@ -169,7 +169,7 @@ test('an account finds its name, e-mail, phone and city filled in, and what was 
   expect([typed('Your name'), typed('Quantity')]).toEqual(['Ravi', ''])
 })
 
-test('a city without a supplier says who answers; nothing is said of a served one, or before this device knows', async () => {
+test('the form says who answers if no supplier serves the city, and nothing before this device knows', async () => {
   const device = await show()
   type('City', 'Kota')
   expect(screen.queryByText(/^No supplier serves/)).toBeNull()
@@ -212,7 +212,7 @@ test('a buyer says with whom it was agreed, and reads how far that has got', asy
   expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull()
 })
 
-test('a withdrawal is asked about first, and waits for the network', async () => {
+test('a buyer who withdraws a request confirms it first, and the withdrawal waits for the network', async () => {
   const device = await show({ documents: [aBulkRequest()] })
   await requests()
   press('Withdraw')

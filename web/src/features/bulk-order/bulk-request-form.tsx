@@ -39,18 +39,18 @@ import { Loading } from '../../ui/states/loading.tsx'
 import {
   type BulkField,
   type BulkValues,
-  begin,
   bulkDraft,
   bulkForm,
   type CheckedValues,
   FIELDS,
+  initialValues,
   MOST,
   payloadOf,
 } from './bulk-form.ts'
 import styles from './bulk-order.module.css'
 
 const form = bulkForm(now)
-/** The other kinds of flowers are behind a button. */
+/** How many kinds of flowers are shown at first; the others are behind a button. */
 const FLOWERS_FIRST = 5
 
 interface BulkRequestFormProps {
@@ -64,7 +64,7 @@ export function BulkRequestForm(props: BulkRequestFormProps) {
   const profile = useLive(ownProfile)
   const { account } = useSession()
   const [shopCity] = usePreference('city')
-  // What the account knows must not come into the fields while a person types.
+  // The profile must not fill in fields while a person types, so the form waits for it.
   if (profile.status === 'loading') return <Loading />
   const own = profile.status === 'ready' && account ? profile.data : {}
   const known = {
@@ -72,7 +72,7 @@ export function BulkRequestForm(props: BulkRequestFormProps) {
     ...(own.phone !== undefined && { phone: formatPhone(own.phone) }),
     city: own.city ?? shopCity ?? '',
   }
-  return <Fields {...props} first={begin(known, dayOf(now()))} />
+  return <Fields {...props} first={initialValues(known, dayOf(now()))} />
 }
 
 function Fields({ first, isFilledAgain, onSubmitted }: BulkRequestFormProps & { first: BulkValues }) {
@@ -221,7 +221,7 @@ function Fields({ first, isFilledAgain, onSubmitted }: BulkRequestFormProps & { 
   )
 }
 
-/** Says what does not let the request go, with a way to the first empty field. */
+/** Says why the request was not sent, with a button that leads to the first empty field. */
 function Blocked({ empty, onField }: { empty: readonly BulkField[]; onField: (field: BulkField) => void }): ReactNode {
   const { t } = useTranslation('bulk-order')
   const names = t('fields', { returnObjects: true })

@@ -15,7 +15,7 @@ interface RefusedChangesProps {
   requests: readonly SupplierRequest[] | undefined
 }
 
-/** The changes of interest that were not accepted, until the supplier puts them away. */
+/** The changes of interest that were not accepted, until the supplier dismisses them. */
 export function RefusedChanges({ requests = [] }: RefusedChangesProps) {
   const items = useLive(needsAttention)
   const refused = items.status === 'ready' ? items.data.filter((item) => requestIn(item) !== undefined) : []

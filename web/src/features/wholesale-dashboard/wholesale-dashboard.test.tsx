@@ -21,7 +21,7 @@ import { WholesaleDashboardScreen } from './wholesale-dashboard.tsx'
 
 beforeAll(startLanguage)
 beforeEach(() => showAs('desktop'))
-// A toast outlives the test that caused it: an answer takes its place, and the news that wait behind an answer.
+// A toast outlives the test that caused it: the first one here replaces it, the second one an announcement behind it.
 beforeEach(() => {
   showToast({ message: '' })()
   showToast({ message: '' })()
@@ -83,7 +83,7 @@ async function show(tab: '' | 'requests', data: LocalData = {}) {
 const rows = () => screen.queryAllByRole('button', { expanded: false }).map(({ textContent }) => textContent)
 const figure = (label: string) => screen.getByText(label).previousElementSibling?.textContent
 
-test('the overview counts what is open, what interests the supplier, and what was agreed', async () => {
+test('a supplier reads how many requests are open, interest them and were agreed, and how many cities they serve', async () => {
   const figures = { _id: 'supplier', type: 'supplier', version: 3, completedDeals: 11 }
   await show('', { documents: [supplier(), fact(2), figures], bulkRows: [row(1), row(2), row(3)] })
   screen.getByText('You serve Mumbai and Pune.')
@@ -94,7 +94,7 @@ test('the overview counts what is open, what interests the supplier, and what wa
   screen.getByRole('button', { name: 'Bulk Requests (3 pending)' })
 })
 
-test('what waits is listed by the day on which it is needed, and interest is shown from there', async () => {
+test('a supplier sees waiting requests by the day on which they are needed, and shows interest from there', async () => {
   const bulkRows = [row(1, { deliveryDate: '2026-12-20' }), row(2, { deliveryDate: '2026-11-27' }), row(3)]
   const { intents } = await show('', { bulkRows })
   const waiting = within(await screen.findByRole('region', { name: 'Waiting for you' }))
@@ -171,7 +171,7 @@ test('interest is removed: the contact goes at once, and the alert comes when it
   await screen.findByText('Successfully marked as not interested!')
 })
 
-test('what was confirmed before the dashboard opened is no news', async () => {
+test('a change that was confirmed before the dashboard opened shows no toast', async () => {
   const intent = {
     ...{ _id: intentId(aUlid(8)), type: 'intent', kind: 'show-interest', device: 'd', n: 1, madeAt: AT },
   }
@@ -188,7 +188,7 @@ test('a phone that cannot store the interest says so', async () => {
   await screen.findByText('Error updating your interest. Please try again.')
 })
 
-test('refused interest says why until it is put away', async () => {
+test('a supplier reads why interest was refused, until they dismiss it', async () => {
   const intent = {
     ...{ _id: intentId(aUlid(8)), type: 'intent', kind: 'show-interest', device: 'd', n: 1, madeAt: AT },
   }

@@ -6,7 +6,7 @@ import { Banner } from '../../../ui/feedback/banner.tsx'
 import { useFocusRestore } from '../../../ui/layout/focus-restore.ts'
 import { StatList } from '../../../ui/layout/stat-list.tsx'
 import { SkeletonLines } from '../../../ui/states/skeleton.tsx'
-import { inOrder } from '../requests/filter-requests.ts'
+import { byUrgency } from '../requests/filter-requests.ts'
 import { InterestButton } from '../requests/interest-button.tsx'
 import { RequestSummary } from '../requests/request-row.tsx'
 import { useRequestWords } from '../requests/request-words.ts'
@@ -14,7 +14,7 @@ import type { Supplier } from '../supplier/use-supplier.ts'
 import styles from '../wholesale-dashboard.module.css'
 import { ActivityList } from './activity-list.tsx'
 
-/** How the business stands, what waits for an answer, and what happened last. */
+/** The supplier's figures, the requests that wait for an answer, and what happened last. */
 export function OverviewTab({ supplier }: { supplier: Supplier }) {
   return (
     <>
@@ -58,7 +58,7 @@ function NoCities({ cities }: Pick<Supplier, 'cities'>) {
   )
 }
 
-/** So many requests wait on the overview; the others are in the list. */
+/** How many waiting requests the overview shows; the list has all of them. */
 const FIRST = 3
 
 function Waiting({ supplier: { requests, cities } }: { supplier: Supplier }) {
@@ -67,7 +67,7 @@ function Waiting({ supplier: { requests, cities } }: { supplier: Supplier }) {
   const { today, nameOf } = useRequestWords()
   // An answered request leaves this list, and its button takes the focus along.
   const keptFocus = useFocusRestore('li button, p')
-  const open = requests?.all.filter(({ state }) => state === 'new').toSorted(inOrder(today)) ?? []
+  const open = requests?.all.filter(({ state }) => state === 'new').toSorted(byUrgency(today)) ?? []
   const isKnown = requests?.isComplete || cities?.length === 0
   const nothing = isKnown ? t('empty.title') : t('empty.arriving')
   const none = requests && requests.figures.open > 0 ? t('waiting.none') : nothing

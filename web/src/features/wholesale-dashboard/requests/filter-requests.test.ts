@@ -29,7 +29,7 @@ const found = (filter: Partial<Filter>) =>
     ({ ulid }) => ALL.findIndex((one) => one.ulid === ulid) + 1,
   )
 
-test('what is needed first is on top, the newest of one day first, and what is over is below', () => {
+test('requests come in the order of their days, the newest of one day first, and those that are over come last', () => {
   expect(found({})).toEqual([3, 2, 1, 4, 5, 6])
 })
 

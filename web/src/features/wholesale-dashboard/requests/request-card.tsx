@@ -86,7 +86,7 @@ function Ended({ ended }: Pick<SupplierRequest, 'ended'>) {
   return <p className={styles.quiet}>{ended ? texts[ended] : t('state.gone')}</p>
 }
 
-/** How the buyer is reached: only once the interest is confirmed. */
+/** The buyer's contact, which is here only once the interest is confirmed. */
 function Contact({ request: { contact, state, about, change } }: { request: SupplierRequest }) {
   const { t } = useTranslation('wholesale')
   const { buyerOf } = useRequestWords()

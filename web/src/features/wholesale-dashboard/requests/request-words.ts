@@ -8,7 +8,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 
 type About = SupplierRequest['about']
 
-/** How requests are called on the dashboard. */
+/** The words by which the dashboard names requests. */
 export function useRequestWords() {
   const { t } = useTranslation('wholesale')
   const { number: format, day } = useFormat()
@@ -58,5 +58,5 @@ export function useRequestWords() {
 
 const DAY_MS = 86_400_000
 
-/** Both are plain dates; negative if the second one is the earlier one. */
+/** Returns the days from one plain date to another; negative if the second one is earlier. */
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS

@@ -19,7 +19,7 @@ interface WhyEmptyProps {
   cities: readonly string[]
 }
 
-/** An empty list says why it is empty: what is right, what is not, and what changes it. */
+/** Says why the list is empty: what is in order, what is not, and what would change it. */
 export function WhyEmpty({ supplier, cities }: WhyEmptyProps) {
   const { t } = useTranslation('wholesale')
   const namesOf = useCityNames()
