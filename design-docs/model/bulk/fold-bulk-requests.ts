@@ -1,4 +1,4 @@
-import type { AskedIntent, Stage } from '../intents/asked-intent.ts'
+import { type AskedIntent, type Stage, stageOf } from '../intents/asked-intent.ts'
 import type { DocumentOf } from '../intents/define-intent.ts'
 import { ulidOf } from '../intents/intent-ids.ts'
 import type { RequestBulk, requestBulk, withdrawBulk } from './bulk-intents.ts'
@@ -21,11 +21,11 @@ export interface BulkRequestView extends RequestBulk {
   withdrawal?: { stage: Stage; at: string; agreedWith?: string | undefined; reason?: string | undefined } | undefined
 }
 
-const stageOf = ({ intent, sentAt, receipt }: AskedIntent<{ madeAt: string }>) => {
-  if (receipt?.outcome === 'refused')
-    return { stage: 'refused', at: receipt.decidedAt, reason: receipt.reason ?? 'other' } as const
-  if (receipt) return { stage: 'confirmed', at: receipt.decidedAt } as const
-  return sentAt ? ({ stage: 'sent', at: sentAt } as const) : ({ stage: 'saved', at: intent.madeAt } as const)
+function progressOf(asked: AskedRequest | AskedWithdrawal) {
+  const { receipt } = asked
+  if (!receipt) return stageOf(asked)
+  const { outcome, decidedAt: at, reason = 'other' } = receipt
+  return outcome === 'refused' ? ({ stage: 'refused', at, reason } as const) : ({ stage: 'confirmed', at } as const)
 }
 
 /** Returns the buyer's requests, newest first, with the requests and withdrawals that are not decided yet. */
@@ -47,7 +47,7 @@ export function foldBulkRequests(
       ...{ ulid, stage: 'confirmed', at: fact.changedAt, fact },
       ...{ buyerName, phone, email, city, deliveryAddress, flowerTypes, quantity, quantityUnit, deliveryDate },
       additionalNotes: fact.additionalNotes,
-      ...(asked && { withdrawal: { ...stageOf(asked), agreedWith: asked.intent.payload.agreedWith } }),
+      ...(asked && { withdrawal: { ...progressOf(asked), agreedWith: asked.intent.payload.agreedWith } }),
     }
   })
   const waiting = requests
@@ -57,8 +57,10 @@ export function foldBulkRequests(
       const withdrawal = withdrawalOf.get(ulid)
       return {
         ...asked.intent.payload,
-        ...{ ulid, ...stageOf(asked) },
-        ...(withdrawal && { withdrawal: { ...stageOf(withdrawal), agreedWith: withdrawal.intent.payload.agreedWith } }),
+        ...{ ulid, ...progressOf(asked) },
+        ...(withdrawal && {
+          withdrawal: { ...progressOf(withdrawal), agreedWith: withdrawal.intent.payload.agreedWith },
+        }),
       }
     })
   return [...confirmed, ...waiting].sort((a, b) => (a.ulid < b.ulid ? 1 : -1))

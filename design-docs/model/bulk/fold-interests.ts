@@ -1,4 +1,4 @@
-import type { AskedIntent, Stage } from '../intents/asked-intent.ts'
+import { type AskedIntent, type Stage, stageOf } from '../intents/asked-intent.ts'
 import type { DocumentOf } from '../intents/define-intent.ts'
 import { ulidOf } from '../intents/intent-ids.ts'
 import type { showInterest, withdrawInterest } from './bulk-intents.ts'
@@ -45,8 +45,6 @@ export function foldInterests(
       const { decidedAt, reason = 'other' } = last.receipt
       return { ...view, change: { kind, stage: 'refused', at: decidedAt, reason } }
     }
-    const at = last.sentAt
-    const stage = at ? ({ stage: 'sent', at } as const) : ({ stage: 'saved', at: last.intent.madeAt } as const)
-    return { ...view, isInterested: kind === 'show-interest', change: { kind, ...stage } }
+    return { ...view, isInterested: kind === 'show-interest', change: { kind, ...stageOf(last) } }
   })
 }

@@ -1,4 +1,4 @@
-import type { AskedIntent } from '../intents/asked-intent.ts'
+import { type AskedIntent, stageOf } from '../intents/asked-intent.ts'
 import type { DocumentOf } from '../intents/define-intent.ts'
 import { ulidOf } from '../intents/intent-ids.ts'
 import { isUrgent, lastCallAt } from './delivery-deadlines.ts'
@@ -110,11 +110,10 @@ export function autoAccepted({ near, claims }: RequestsView, carried: number): D
 /** The feed of a day is no longer asked for after it, and off duty not at all: its rows are never closed here. */
 const isOver = (row: DeliveryRow, now: Date) => Date.parse(lastCallAt(row, row.openedAt)) <= now.getTime()
 
-function claimOf({ intent, sentAt, receipt }: AskedAccept, row: DeliveryRow | undefined, now: Date): ClaimView {
-  const at = sentAt ?? receipt?.receivedAt
+function claimOf(asked: AskedAccept, row: DeliveryRow | undefined, now: Date): ClaimView {
+  const { intent, receipt } = asked
   const isLate = !receipt && now.getTime() - Date.parse(intent.madeAt) > ACCEPT_WITHIN_MINUTES * MINUTE_MS
-  const stage = at ? ({ stage: 'sent', at } as const) : ({ stage: 'saved', at: intent.madeAt } as const)
-  return { order: intent.payload.order, row, ...stage, isLate }
+  return { order: intent.payload.order, row, ...stageOf(asked), isLate }
 }
 
 /** The last thing that the partner accepted, if that was refused: a claim after it makes it old news. */

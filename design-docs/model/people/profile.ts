@@ -1,4 +1,4 @@
-import type { AskedIntent, Stage } from '../intents/asked-intent.ts'
+import { type AskedIntent, type Stage, stageOf } from '../intents/asked-intent.ts'
 import type { DocumentOf } from '../intents/define-intent.ts'
 import { ulidOf } from '../intents/intent-ids.ts'
 import type { Account } from './account.ts'
@@ -35,9 +35,10 @@ export function foldProfile(account: Account | undefined, asked: readonly AskedC
   }
 }
 
-function changeOf({ intent, sentAt, receipt }: AskedChange): ProfileChange {
+function changeOf(asked: AskedChange): ProfileChange {
+  const { intent, receipt } = asked
   const ulid = ulidOf(intent._id)
   if (receipt?.outcome === 'refused') return { ulid, stage: 'refused', at: receipt.decidedAt, reason: receipt.reason }
   if (receipt) return { ulid, stage: 'confirmed', at: receipt.decidedAt }
-  return sentAt ? { ulid, stage: 'sent', at: sentAt } : { ulid, stage: 'saved', at: intent.madeAt }
+  return { ulid, ...stageOf(asked) }
 }
