@@ -162,6 +162,14 @@ test('a request for a day that has passed is refused, and one for today is not',
   expect(outcomeOf(await ask(buyer, 'request-bulk', on(dayOf(new Date(clock)))))).toBe('done')
 })
 
+test('a request for a day more than 365 days ahead is refused, and one for the last of them is not', async () => {
+  const buyer = await person('CUSTOMER')
+  const inDays = (days: number) =>
+    aRequest(service.services.now(), { deliveryDate: dayOf(new Date(clock + days * DAY_MS)) })
+  expect(outcomeOf(await ask(buyer, 'request-bulk', inDays(366)))).toBe('date_too_far')
+  expect(outcomeOf(await ask(buyer, 'request-bulk', inDays(365)))).toBe('done')
+})
+
 test('only the buyer ends a request, and agrees only with somebody who showed interest', async () => {
   const [buyer, meera] = [await person('CUSTOMER'), await supplier()]
   const id = await request(buyer)

@@ -22,6 +22,8 @@ export type QuantityUnit = (typeof QUANTITY_UNITS)[number]
 export const MOST_QUANTITY = 1_000_000
 /** The maximum length of a buyer's notes, in letters. */
 export const BULK_NOTES_AT_MOST = 1000
+/** How many days ahead the delivery may be, because a visitor's request is kept until after it. */
+export const BULK_DAYS_AHEAD_AT_MOST = 365
 
 /** How many requests a visitor or an account may send within 24 hours. */
 export const BULK_REQUESTS_A_DAY = { visitor: 3, account: 10 } as const
@@ -56,7 +58,7 @@ export const requestBulk = defineIntent({
   kind: 'request-bulk',
   askedBy: ROLES,
   payload: RequestBulk,
-  refusals: ['too_many_requests', 'date_passed'],
+  refusals: ['too_many_requests', 'date_passed', 'date_too_far'],
 })
 
 /** Withdraws a request; with `agreedWith`, the account of an interested supplier, it ends as agreed. */

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
+import { dayOf } from '../orders/delivery-times.ts'
 import { KEPT_FOR } from '../people/kept-data.ts'
 import { accountId, count, idWithUlid, plainDate, timestamp, version } from '../values/values.ts'
-import { QUANTITY_UNITS } from './bulk-intents.ts'
+import { BULK_DAYS_AHEAD_AT_MOST, QUANTITY_UNITS } from './bulk-intents.ts'
 import { FLOWER_TYPES } from './flower-types.ts'
 
 /** The number of a bulk request: `BLK`, a timestamp and three characters. */
@@ -110,6 +111,9 @@ export const SupplierFigures = v.strictObject({
 export type SupplierFigures = v.InferOutput<typeof SupplierFigures>
 
 const DAY_MS = 86_400_000
+
+/** Returns the last day for which a bulk request is accepted, as a plain date. */
+export const lastBulkDay = (now: Date): string => dayOf(new Date(now.getTime() + BULK_DAYS_AHEAD_AT_MOST * DAY_MS))
 
 /** When an open request expires: at the end of its delivery date in India. */
 export const bulkEndsAt = ({ deliveryDate }: { deliveryDate: string }): Date =>

@@ -25,6 +25,7 @@ test('every required field is missing from an empty form, and stems are preselec
 
 test.each([
   ['yesterday, though it is still that day in UTC', { deliveryDate: '2026-12-01' }, ['deliveryDate', 'past']],
+  ['a day more than 365 days ahead', { deliveryDate: '2027-12-03' }, ['deliveryDate', 'far']],
   ['a day that does not exist', { deliveryDate: '2026-12-32' }, ['deliveryDate', 'missing']],
   ['a quantity of zero', { quantity: '0' }, ['quantity', 'number']],
   ['a fraction', { quantity: '1.5' }, ['quantity', 'number']],
@@ -44,6 +45,10 @@ test('what is sent is what the intent declares, whatever digits, names and spell
   expect(payload).toMatchObject({ quantity: 1000, city: 'jaipur', phone: '+919829055110', additionalNotes: 'Red' })
   expect(payload.email).toBe('kavya@device.example')
   expect(v.parse(requestBulk.payload, payload)).toEqual(payload)
+})
+
+test('the form accepts a day 365 days ahead', () => {
+  expect(codesOf({ deliveryDate: '2027-12-02' })).toEqual([])
 })
 
 test('empty notes are left out', () => {

@@ -7,6 +7,7 @@ import {
   formatPhone,
   hasVisibleText,
   isEmailAddress,
+  lastBulkDay,
   MOST_LETTERS,
   MOST_QUANTITY,
   maxLetters,
@@ -54,6 +55,7 @@ export const bulkForm = (now: () => Date) =>
     deliveryDate: v.pipe(
       filled((day) => v.is(plainDate, day), 'missing'),
       v.check((day) => !v.is(plainDate, day) || day >= dayOf(now()), 'past'),
+      v.check((day) => !v.is(plainDate, day) || day <= lastBulkDay(now()), 'far'),
     ),
     deliveryAddress: text(MOST.deliveryAddress),
     additionalNotes: v.pipe(v.string(), tidy, maxLetters(MOST.additionalNotes, 'long')),

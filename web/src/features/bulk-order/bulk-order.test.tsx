@@ -11,7 +11,9 @@ import {
   type Intent,
   type InterestedSupplier,
   intentId,
+  lastBulkDay,
 } from '#model'
+import { formatDate } from '../../i18n/format.ts'
 import { startLanguage } from '../../i18n/start.ts'
 import { logInInAnotherTab, logOutInAnotherTab } from '../../testing/another-tab.ts'
 import { aBulkRequest, aReceipt, aRequestBulk, aUlid } from '../../testing/documents.ts'
@@ -137,6 +139,16 @@ test('a visitor without a network sends a request: it is saved here, and the for
   await screen.findByRole('heading', { level: 1, name: 'Flowers by the hundred' })
   expect(typed('Quantity')).toBe('')
   expect(chip('Roses').checked).toBe(false)
+})
+
+test('the form says up to which day it accepts a delivery', async () => {
+  const device = await show()
+  await fillIn()
+  expect(screen.getByLabelText<HTMLInputElement>('Needed on').max).toBe(lastBulkDay(new Date()))
+  type('Needed on', '2099-12-31')
+  press('Submit Request')
+  await screen.findByText(`Choose a day up to ${formatDate(lastBulkDay(new Date()), 'date', 'en')}.`)
+  expect(await intents(device)).toEqual([])
 })
 
 test('one press shows the other flowers, and the first of them gets the focus', async () => {

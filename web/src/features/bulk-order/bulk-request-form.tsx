@@ -7,6 +7,7 @@ import {
   findCity,
   formatPhone,
   hasVisibleText,
+  lastBulkDay,
   looksLikeMobile,
   MOST_QUANTITY,
   QUANTITY_UNITS,
@@ -79,7 +80,7 @@ function Fields({ first, isFilledAgain, onSubmitted }: BulkRequestFormProps & { 
   const { t } = useTranslation('bulk-order')
   const { language } = useFormat()
   const { nameOf, units } = useBulkWords()
-  const today = dayOf(useNow())
+  const shownAt = useNow()
   const fields = useRef<HTMLFormElement>(null)
   const [defaultValues] = useState(first)
   const { register, handleSubmit, watch, setValue, formState } = useForm<BulkValues, unknown, CheckedValues>({
@@ -165,7 +166,15 @@ function Fields({ first, isFilledAgain, onSubmitted }: BulkRequestFormProps & { 
           </Field>
         </div>
         <Field label={t('fields.deliveryDate')} error={errorOf('deliveryDate')}>
-          {(control) => <TextInput {...control} {...register('deliveryDate')} type="date" min={today} />}
+          {(control) => (
+            <TextInput
+              {...control}
+              {...register('deliveryDate')}
+              type="date"
+              min={dayOf(shownAt)}
+              max={lastBulkDay(shownAt)}
+            />
+          )}
         </Field>
       </FieldPair>
       <Field label={t('fields.deliveryAddress')} hint={t('addressHint')} error={errorOf('deliveryAddress')}>
@@ -248,7 +257,7 @@ function focusField(form: HTMLFormElement | null, field: BulkField) {
 /** The sentence beside a field for its reason code. */
 function useErrors(codeOf: (field: BulkField) => string | undefined) {
   const { t } = useTranslation('bulk-order')
-  const { number } = useFormat()
+  const { number, date } = useFormat()
   const missing: Readonly<Partial<Record<BulkField, string>>> = t('missing', { returnObjects: true })
   const most: Readonly<Partial<Record<BulkField, number>>> = MOST
   return (field: BulkField) => {
@@ -265,6 +274,8 @@ function useErrors(codeOf: (field: BulkField) => string | undefined) {
         return t('error.unknown')
       case 'past':
         return t('error.past')
+      case 'far':
+        return t('error.far', { date: date(lastBulkDay(now())) })
       case 'wrong':
         return t('error.wrong')
       case 'long':
