@@ -146,7 +146,7 @@ test.each([
   expect(await send()).toBe('done')
 })
 
-test('a supplier may change the interest in a request twenty times', async () => {
+test('a supplier may change the interest in a request twenty times; the last change withdraws it', async () => {
   const meera = await supplier()
   const id = await request(await person('CUSTOMER'))
   for (let n = 0; n < 10; n += 1)

@@ -196,11 +196,9 @@ export function openBulkRequests({ couch, now, ...needs }: Needs): BulkRequests 
 
     withdrawInterest: (request, asked, supplier) =>
       store.decide(request, asked, (bulk) => {
-        const before = bulk && interestOf(bulk, supplier)
-        if (!bulk || !before) return { refused: 'not_yours' }
+        if (!bulk || !interestOf(bulk, supplier)) return { refused: 'not_yours' }
         if (!isInterested(bulk, supplier)) return { refused: 'withdrawn' }
         if (!isOpen(bulk, asked.at)) return { refused: 'request_closed' }
-        if (before.changes >= MOST_INTEREST_CHANGES) return { refused: 'too_many_requests' }
         return interestWithdrawn(bulk, supplier, asked.at)
       }),
 

@@ -27,7 +27,7 @@ export const BULK_DAYS_AHEAD_AT_MOST = 365
 
 /** How many requests a visitor or an account may send within 24 hours. */
 export const BULK_REQUESTS_A_DAY = { visitor: 3, account: 10 } as const
-/** How often a supplier may show or withdraw interest in one request. */
+/** How often a supplier may show or withdraw interest in one request. Even, so that the last change withdraws it. */
 export const MOST_INTEREST_CHANGES = 20
 
 export const flowerTypes = v.pipe(
@@ -82,5 +82,5 @@ export const withdrawInterest = defineIntent({
   kind: 'withdraw-interest',
   askedBy: ['SUPPLIER'],
   payload: v.strictObject({ request: ulid }),
-  refusals: ['request_closed', 'not_yours', 'too_many_requests'],
+  refusals: ['request_closed', 'not_yours'],
 })

@@ -10,7 +10,7 @@ const OTHERWISE: Record<string, readonly string[]> = {
   not_yours: ['advance-delivery', 'release-delivery', 'rate-delivery', 'withdraw-bulk', 'withdraw-interest'],
   not_your_city: ['show-interest'],
   request_closed: ['withdraw-bulk'],
-  too_many_requests: ['request-bulk', 'show-interest', 'withdraw-interest'],
+  too_many_requests: ['request-bulk', 'show-interest'],
 }
 
 describe.each([
