@@ -1,6 +1,7 @@
 import { ulid } from 'ulid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dayOf, type SupplierFigures } from '#model'
+import { dayOf, intentId, type SupplierFigures } from '#model'
+import { askedIntentOf } from '../testing/device.ts'
 import { startTestService, type TestService } from '../testing/test-service.ts'
 import { bulkWorld } from './testing/bulk-world.ts'
 import { aRequest } from './testing/some-request.ts'
@@ -18,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const world = bulkWorld(() => service)
-const { person, supplier, visitor, ask, outcomeOf, factOf, noticesOf } = world
+const { person, supplier, visitor, ask, send, outcomeOf, factOf, noticesOf } = world
 const { request, showInterest, withdrawInterest, end, requestOf, interestOf, bulkRowOf, unservedRowOf, recordOf } =
   world
 
@@ -181,14 +182,14 @@ test('only the buyer ends a request, and agrees only with somebody who showed in
   expect([await end(buyer, id), await showInterest(meera, id)]).toEqual(['request_closed', 'request_closed'])
 })
 
-test('an intent with the ULID of somebody else’s request does not change that request', async () => {
-  const [buyer, other] = [await person('CUSTOMER'), await person('CUSTOMER')]
+test('an intent with the ULID of somebody else’s request is refused, and does not change that request', async () => {
+  const [buyer, mallory] = [await person('CUSTOMER'), await person('CUSTOMER')]
   const id = await request(buyer)
-  const { bulkRequests, now } = service.services
-  const asked = { at: now().toISOString(), intent: id }
-  const mine = { ...aRequest(now(), { buyerName: 'Mallory' }), isUnserved: false }
-  const { doc } = await bulkRequests.post(asked, { id: other.account.id }, mine)
-  expect(doc).toMatchObject({ account: buyer.account.id, buyerName: 'Asha Rao' })
+  const now = service.services.now()
+  const mine = askedIntentOf('request-bulk', aRequest(now, { buyerName: 'Mallory' }), 'phone', now.toISOString())
+  expect(outcomeOf(await send(mallory, { ...mine, _id: intentId(id) }))).toBe('not_understood')
+  expect(await recordOf(id)).toMatchObject({ account: buyer.account.id, buyerName: 'Asha Rao', version: 1 })
+  expect(await requestOf(mallory, id)).toBeUndefined()
 })
 
 test('a withdrawn request leaves the feed, and interested suppliers read that it ended, without the contact', async () => {

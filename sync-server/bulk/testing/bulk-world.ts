@@ -8,7 +8,7 @@ import { aRequest } from './some-request.ts'
 /** Buyers and suppliers of a running service: they send intents, and a test reads what they and the admins see. */
 export function bulkWorld(running: () => TestService) {
   const services = () => running().services
-  const { person, ask, outcomeOf, factOf, noticesOf } = deliveryWorld(running)
+  const { person, ask, send, outcomeOf, factOf, noticesOf } = deliveryWorld(running)
 
   /** A supplier of Jaipur, unless `more` says otherwise. */
   async function supplier(more: AccountChange = {}): Promise<SignedIn> {
@@ -62,7 +62,8 @@ export function bulkWorld(running: () => TestService) {
   }
 
   return {
-    ...{ person, supplier, visitor, ask, outcomeOf, factOf, noticesOf, request, showInterest, withdrawInterest, end },
+    ...{ person, supplier, visitor, ask, send, outcomeOf, factOf, noticesOf, request },
+    ...{ showInterest, withdrawInterest, end },
     ...{ requestOf, interestOf, bulkRowOf, unservedRowOf, recordOf },
   }
 }
