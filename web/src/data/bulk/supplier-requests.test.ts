@@ -37,11 +37,13 @@ test('a supplier sees the open requests of the feed, their own interests, and wh
     documents: [
       ...[fact(2, { contact }), fact(3, { state: 'withdrawn' }), fact(4, { state: 'agreed', contact }), figures],
       ...[fact(5, { state: 'closed', ended: 'expired' }), fact(6, { state: 'withdrawn' })],
+      fact(7, { state: 'withdrawn', ended: 'withdrawn' }),
     ],
   })
   const { all, figures: counted, isComplete } = await read(device, supplierRequests)
   expect(all.map(({ ulid, state, ended }) => [ulid, state, ended])).toEqual([
-    [aUlid(6), 'ended', undefined],
+    [aUlid(7), 'ended', 'withdrawn'],
+    [aUlid(6), 'withdrawn', undefined],
     [aUlid(5), 'ended', 'expired'],
     [aUlid(4), 'agreed', undefined],
     [aUlid(3), 'new', undefined],
@@ -77,6 +79,14 @@ test('a supplier who withdraws the interest no longer sees the contact, even bef
   await setInterest(aUlid(1), false)
   const [request] = (await read(device, supplierRequests)).all
   expect(request).toMatchObject({ state: 'new', change: { kind: 'withdraw-interest' } })
+  expect(request).not.toHaveProperty('contact')
+})
+
+test('a supplier who withdraws the interest in a request that is not in the feed no longer sees the contact', async () => {
+  const device = await open({ bulkRows: [], documents: [fact(1, { contact })] })
+  await setInterest(aUlid(1), false)
+  const [request] = (await read(device, supplierRequests)).all
+  expect(request).toMatchObject({ state: 'withdrawn', change: { kind: 'withdraw-interest' } })
   expect(request).not.toHaveProperty('contact')
 })
 

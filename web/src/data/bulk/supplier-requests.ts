@@ -21,9 +21,12 @@ export interface SupplierRequest {
   ulid: string
   /** What the buyer asks for. */
   about: BulkRow | BulkInterestFact
-  /** `new`: open, and the supplier shows no interest. `agreed`: the buyer has agreed with this supplier. */
-  state: 'new' | 'interested' | 'agreed' | 'ended'
-  /** How a request ended that was not agreed with this supplier; absent if it only left the supplier's feed. */
+  /**
+   * `new`: open, and the supplier shows no interest. `withdrawn`: the supplier has withdrawn the interest, and the feed
+   * does not have the request: it may still be open. `agreed`: the buyer has agreed with this supplier.
+   */
+  state: 'new' | 'interested' | 'withdrawn' | 'agreed' | 'ended'
+  /** How a request ended that was not agreed with this supplier. */
   ended?: BulkInterestFact['ended']
   /** The buyer's contact, once the interest is confirmed and as long as the service leaves it here. */
   contact?: BulkInterestFact['contact']
@@ -108,9 +111,10 @@ function waitingOf(change: BulkRowView['change']): SupplierRequest['change'] {
 }
 
 function stateOf({ row, fact, isInterested }: BulkRowView): SupplierRequest['state'] {
-  if (fact?.state === 'agreed' || fact?.state === 'closed') return fact.state === 'agreed' ? 'agreed' : 'ended'
+  if (fact?.state === 'agreed') return 'agreed'
+  if (fact?.ended) return 'ended'
   if (isInterested) return 'interested'
-  return row ? 'new' : 'ended'
+  return row ? 'new' : 'withdrawn'
 }
 
 /**

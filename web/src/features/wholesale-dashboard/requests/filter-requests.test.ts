@@ -33,6 +33,11 @@ test('requests come in the order of their days, the newest of one day first, and
   expect(found({})).toEqual([3, 2, 1, 4, 5, 6])
 })
 
+test('a request from which the supplier withdrew comes after those that the supplier can answer', () => {
+  const [soon, later] = [request(1, { deliveryDate: '2026-11-27' }, { state: 'withdrawn' }), request(2, {})]
+  expect(filterRequests([soon, later], NO_FILTER, TODAY)).toEqual([later, soon])
+})
+
 test.each<[string, Partial<Filter>, number[]]>([
   ['the buyer', { typed: 'meher' }, [3, 1, 4, 5, 6]],
   ['the buyer, in the other script', { typed: 'mahal' }, [2]],

@@ -30,11 +30,15 @@ export function filterRequests(all: readonly SupplierRequest[], filter: Filter, 
     .toSorted(byUrgency(today))
 }
 
-/** Sorts requests by delivery date, those of one date newest first; after them those that are over, by last change. */
+/**
+ * Sorts requests by delivery date, those of one date newest first; after them those that are over and those in which the
+ * supplier withdrew the interest, by last change.
+ */
 export const byUrgency =
   (today: string) =>
   (a: SupplierRequest, b: SupplierRequest): number => {
-    const isOver = ({ state, about }: SupplierRequest) => state === 'ended' || about.deliveryDate < today
+    const isOver = ({ state, about }: SupplierRequest) =>
+      state === 'ended' || state === 'withdrawn' || about.deliveryDate < today
     if (isOver(a) !== isOver(b)) return isOver(a) ? 1 : -1
     if (isOver(a)) return a.since > b.since ? -1 : 1
     const [dayA, dayB] = [a.about.deliveryDate, b.about.deliveryDate]
