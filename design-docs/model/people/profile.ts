@@ -11,6 +11,8 @@ export interface ProfileView extends Partial<UpdateProfile> {
   account?: Account | undefined
   /** The last requested change, as long as its intent is kept. */
   change?: ProfileChange | undefined
+  /** The fields of all changes that are not decided yet, with their new values. */
+  unconfirmed: UpdateProfile
 }
 
 export interface ProfileChange {
@@ -27,9 +29,11 @@ export function foldProfile(account: Account | undefined, asked: readonly AskedC
   const inOrder = [...asked].sort((a, b) => (a.intent._id < b.intent._id ? -1 : 1))
   const waiting = inOrder.filter(({ receipt }) => receipt === undefined)
   const latest = inOrder.at(-1)
+  const unconfirmed: UpdateProfile = Object.assign({}, ...waiting.map(({ intent }) => intent.payload))
   return {
     ...account,
-    ...Object.assign({}, ...waiting.map(({ intent }) => intent.payload)),
+    ...unconfirmed,
+    unconfirmed,
     account,
     change: latest && changeOf(latest),
   }

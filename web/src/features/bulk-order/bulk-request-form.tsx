@@ -19,7 +19,7 @@ import { useNow } from '../../clock/use-now.ts'
 import { bulkRequests } from '../../data/bulk/own-requests.ts'
 import { servedCities } from '../../data/bulk/served-cities.ts'
 import { cityOptions } from '../../data/catalogue/find-cities.ts'
-import { ownProfile } from '../../data/people/profile.ts'
+import { ownProfile, type ProfileView } from '../../data/people/profile.ts'
 import { usePreference } from '../../data/preferences.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useSession } from '../../data/use-session.ts'
@@ -67,7 +67,7 @@ export function BulkRequestForm(props: BulkRequestFormProps) {
   const [shopCity] = usePreference('city')
   // The profile must not fill in fields while a person types, so the form waits for it.
   if (profile.status === 'loading') return <Loading />
-  const own = profile.status === 'ready' && account ? profile.data : {}
+  const own: Partial<ProfileView> = profile.status === 'ready' && account ? profile.data : {}
   const known = {
     ...(account && { buyerName: own.name || account.name, email: account.email }),
     ...(own.phone !== undefined && { phone: formatPhone(own.phone) }),

@@ -25,6 +25,9 @@ export function useRequestWords() {
   }
   return {
     today,
+    /** "Bulk Requests (3 pending)"; without the number until it is known. */
+    listTitle: (open: number | undefined) =>
+      open === undefined ? t('tabs.bulk') : t('tabs.pending', { number: number(open) }),
     quantityOf,
     leftUntil,
     /** A buyer whose account was deleted has no name any more. */
