@@ -9,8 +9,9 @@ import { startBenchedService } from './service.ts'
 
 /**
  * Measures how soon a bulk request is on the devices of suppliers who all hold a poll of the feed: from the decision
- * until a device has the row. All serve the city, and others beside it, so that several answers are asked for. Service,
- * database and devices are three processes. `node sync-server/bench/feed-bulk.ts --suppliers 300 --rounds 20`
+ * until a device has the row. All serve the city, and most another one too, so that the feed is read under several
+ * names. Service, database and devices are three processes.
+ * `node sync-server/bench/feed-bulk.ts --suppliers 300 --rounds 20`
  */
 const { values } = parseArgs({
   options: {

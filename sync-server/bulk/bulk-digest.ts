@@ -9,9 +9,9 @@ import { type BulkRecord, isOpen } from './bulk-record.ts'
 import type { BulkRequests } from './bulk-requests.ts'
 import { suppliersOf } from './serving-suppliers.ts'
 
-/** The beginning of the ids of the mails about the requests of ten minutes. */
+/** The prefix of the ids of the mails about the requests of ten minutes. */
 export const digestMailIds = (window: string) => `mail:bulk-notification:${window}-` as const
-/** A mail lists so many requests, and says how many more there are. */
+/** The most requests that a mail lists; it says how many more there are. */
 const LISTED_AT_MOST = 20
 
 interface Needs {
@@ -38,7 +38,7 @@ export function openBulkDigests({ couch, accounts, outbox, readRequest, now }: N
   })
 
   async function post(supplier: AccountRecord, window: string, open: readonly BulkRecord[], step: Step) {
-    // Only who does not want mails says so: the switch is on from the beginning.
+    // The field is absent as long as the supplier has not touched the switch, which is on at first.
     if (supplier.emailNotices === false || supplier.lacksMailbox) return
     const theirs = open.filter(({ city, account }) => supplier.citiesServed?.includes(city) && account !== supplier.id)
     if (theirs.length === 0) return

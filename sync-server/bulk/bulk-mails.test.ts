@@ -30,7 +30,7 @@ async function digestsTo(address: string) {
   return (await mailsTo(address)).filter(({ text }) => text.includes('looking for flowers'))
 }
 
-test('a buyer with an account gets the confirmation at the account’s address, and that suppliers follow by mail', async () => {
+test('a buyer with an account gets the confirmation at the account’s address; it announces a mail for each supplier', async () => {
   await supplier()
   const buyer = await person('CUSTOMER')
   await request(buyer)
@@ -84,7 +84,7 @@ test('the buyer gets one mail for each supplier, however often the interest is s
   expect(nair?.text).toContain(suppliers[0]?.account.email)
 })
 
-test('suppliers of the cities get one mail about the requests of ten minutes, unless they want none', async () => {
+test('a supplier gets one mail about ten minutes’ requests in their cities, unless they switched mails off', async () => {
   const both = await supplier({ citiesServed: ['pune', 'surat'] })
   const one = await supplier({ citiesServed: ['surat'] })
   const none = await supplier({ citiesServed: ['surat'], emailNotices: false })
@@ -107,7 +107,7 @@ test('suppliers of the cities get one mail about the requests of ten minutes, un
   expect(await digestsTo(both.account.email)).toHaveLength(1)
 })
 
-test('a request that is told a second time is in no second mail', async () => {
+test('a request that is told a second time causes no second mail', async () => {
   const meera = await supplier({ citiesServed: ['chennai'] })
   const id = await request(await person('CUSTOMER'), { city: 'chennai' })
   expect(await digestsTo(meera.account.email)).toHaveLength(1)
@@ -118,7 +118,7 @@ test('a request that is told a second time is in no second mail', async () => {
   expect(await digestsTo(meera.account.email)).toHaveLength(1)
 })
 
-test('what is told more than a week late makes neither notice nor mail', async () => {
+test('interest that is told more than a week late causes no mail', async () => {
   const buyer = await person('CUSTOMER')
   const { bulkRequests, now, sweep } = service.services
   const id = await request(buyer, { deliveryDate: '2027-03-01' })

@@ -4,6 +4,7 @@ import type { Mail } from '../email/mail.ts'
 import type { VisitorMailLimits } from '../orders/visitor-mail-limits.ts'
 import { type BulkRecord, interestOf } from './bulk-record.ts'
 
+/** Greets a buyer whose typed name is not sent. */
 const HELLO = { en: 'there', hi: 'जी' } as const
 
 /** The id of the mail that confirms a request. */
@@ -13,7 +14,7 @@ export const confirmationMailId = (bulk: Pick<BulkRecord, '_id'>) =>
 export const interestMailId = (bulk: string, supplier: string) =>
   `mail:supplier-interest:${ulidOf(bulk)}-${supplier}` as const
 
-/** What mails say of a request: nothing that anybody typed. */
+/** What mails say about a request: nothing that the buyer typed as text. */
 export const requestInMails = ({ flowerTypes, quantity, quantityUnit, deliveryDate, city }: BulkRecord) => ({
   flowerTypes: flowerTypes.map(flowerTypeName),
   ...{ quantity, unit: quantityUnit, deliveryOn: deliveryDate, city },
@@ -23,8 +24,8 @@ const hasConfirmedEmail = ({ role, emailVerifiedAt }: AccountRecord) =>
   role !== 'VISITOR' && emailVerifiedAt !== undefined
 
 /**
- * Returns the mail that confirms a request. A buyer who has confirmed an e-mail address gets it there; to an address that
- * was only typed goes this one mail, limited in number, without anything else that was typed.
+ * Returns the mail that confirms a request. A buyer who has confirmed an e-mail address gets it there. An address that
+ * was only typed gets no other mail, and this one without any typed text; undefined once it has had its mails for today.
  */
 export async function confirmationMail(
   bulk: BulkRecord,

@@ -28,13 +28,13 @@ export interface BulkRecord extends CoreDocument, Omit<RequestBulk, 'additionalN
   changedAt: string
   /** Suppliers who have or had interest, by their account. */
   interested: Readonly<Record<string, Interest>>
-  /** How often something happened that concerns all of them. */
+  /** Counts the changes that concern all of these suppliers. */
   concernedAll: number
   /** The account of the supplier with whom it was agreed. */
   agreedWith?: string
-  /** Set when that supplier's deals were counted once more. */
+  /** Set once that supplier's deals have been counted a second time. */
   isCounted?: true
-  /** Set when the contact has left the copies of suppliers. */
+  /** Set once the contact has been removed from the copies of suppliers. */
   isForgotten?: true
   /** No supplier served the city when it was posted: an admin answers the buyer. */
   unserved?: { settled?: { by: string; at: string; note?: string } }
@@ -55,7 +55,7 @@ interface Interest {
 
 export type BulkContent = Content<BulkRecord>
 
-/** Tells everybody whom a bulk request concerns what was decided, in the holder's `step`; what is late follows by itself. */
+/** Tells everybody whom a bulk request concerns what was decided, in the lease holder's `step`; late steps follow. */
 export type TellBulk = (bulk: BulkRecord & Stored, step: Step) => Promise<void>
 
 /** Replaces the account on requests whose figures are kept. */
@@ -77,7 +77,7 @@ export const HAPPENED = {
   supplierErased: 'supplier erased',
 } as const
 
-/** True until the end of the delivery date, whether or not a deadline was judged since. */
+/** True for a pending request until the end of its delivery date, even if the sweep has not expired it yet. */
 export const isOpen = (bulk: BulkRecord, at: string): boolean =>
   bulk.state === 'pending' && at < bulkEndsAt(bulk).toISOString()
 
@@ -85,7 +85,7 @@ export const isOpen = (bulk: BulkRecord, at: string): boolean =>
 export const interestOf = ({ interested }: Pick<BulkRecord, 'interested'>, supplier: string): Interest | undefined =>
   Object.hasOwn(interested, supplier) ? interested[supplier] : undefined
 
-/** The suppliers whom the buyer sees: they are interested by now, or it was agreed with them. */
+/** The suppliers whom the buyer sees: those interested now, and the one of the agreement; oldest interest first. */
 export const shownSuppliers = ({ interested, agreedWith }: BulkRecord): [string, Interest][] =>
   Object.entries(interested)
     .filter(([supplier, { withdrawnAt }]) => withdrawnAt === undefined || supplier === agreedWith)
@@ -139,14 +139,14 @@ export function withoutSupplier(bulk: BulkRecord, supplier: string): BulkContent
   return { ...rest, interested, ...(agreedWith !== undefined && agreedWith !== supplier && { agreedWith }) }
 }
 
-/** How the request stands for a supplier who has or had interest. */
+/** The state of the request for a supplier who has or had interest. */
 function interestState({ state, agreedWith }: BulkRecord, supplier: string, { withdrawnAt }: Interest) {
   if (agreedWith === supplier) return 'agreed'
   if (withdrawnAt !== undefined) return 'withdrawn'
   return state === 'pending' ? 'interested' : 'closed'
 }
 
-/** Whether this supplier may reach the buyer: while the interest stands, and for a while after the end of the date. */
+/** Whether this supplier sees the contact: while interested or agreed, and until `forgetAt` if the request expired. */
 function seesContact(bulk: BulkRecord, supplier: string, interest: Interest): boolean {
   if (bulk.isForgotten || bulk.account === NOBODY) return false
   const state = interestState(bulk, supplier, interest)
@@ -159,10 +159,10 @@ export function mayReachBuyer(bulk: BulkRecord, supplier: string): boolean {
   return interest !== undefined && seesContact(bulk, supplier, interest)
 }
 
-/** By then a view lists what it missed when a deal was counted at once. */
+/** After this time a view lists a deal that it may have missed when the deals were counted at once. */
 const VIEW_LAG_MS = 120_000
 
-/** When the agreed supplier's deals are counted once more, and when the contact leaves the suppliers' copies. */
+/** When the agreed supplier's deals are counted again, and when the contact is removed from the suppliers' copies. */
 export function deadlinesOf(bulk: BulkRecord): { countAt?: string; forgetAt?: string } {
   const hasContact = Object.entries(bulk.interested).some(([supplier, interest]) =>
     seesContact(bulk, supplier, interest),
@@ -174,8 +174,8 @@ export function deadlinesOf(bulk: BulkRecord): { countAt?: string; forgetAt?: st
   }
 }
 
-/** What a supplier reads of a request before any interest. */
-const asked = ({ number, buyerName, city, flowerTypes, quantity, quantityUnit, ...bulk }: BulkRecord) => ({
+/** The fields that every supplier of the city reads, interested or not. */
+const fieldsForSuppliers = ({ number, buyerName, city, flowerTypes, quantity, quantityUnit, ...bulk }: BulkRecord) => ({
   ...{ number, buyerName, city, flowerTypes, quantity, quantityUnit, deliveryDate: bulk.deliveryDate },
   ...(bulk.additionalNotes !== undefined && { additionalNotes: bulk.additionalNotes }),
   postedAt: bulk.postedAt,
@@ -186,7 +186,9 @@ const ROW_VERSION = { open: 1, closed: 2 } as const
 
 /** The row in the suppliers' feed; undefined once the request has ended. */
 export const bulkRow = (bulk: BulkRecord): BulkRow | undefined =>
-  bulk.state === 'pending' ? { _id: bulk._id, type: 'bulk', version: ROW_VERSION.open, ...asked(bulk) } : undefined
+  bulk.state === 'pending'
+    ? { _id: bulk._id, type: 'bulk', version: ROW_VERSION.open, ...fieldsForSuppliers(bulk) }
+    : undefined
 
 export const closedBulkRow = ({ _id, city }: BulkRecord) =>
   ({ id: _id, type: 'bulk', version: ROW_VERSION.closed, city }) as const
@@ -195,7 +197,7 @@ export const closedBulkRow = ({ _id, city }: BulkRecord) =>
 export const unservedRow = (bulk: BulkRecord): UnservedRow | undefined =>
   bulk.unserved && !bulk.unserved.settled && bulk.state === 'pending'
     ? {
-        ...{ _id: unservedId(ulidOf(bulk._id)), type: 'unserved', version: bulk.version, ...asked(bulk) },
+        ...{ _id: unservedId(ulidOf(bulk._id)), type: 'unserved', version: bulk.version, ...fieldsForSuppliers(bulk) },
         ...{ phone: bulk.phone, email: bulk.email, deliveryAddress: bulk.deliveryAddress },
       }
     : undefined
@@ -211,7 +213,7 @@ export function interestFact(bulk: BulkRecord, supplier: string): BulkInterestFa
     ...{ _id: bulkInterestId(ulidOf(bulk._id)), type: 'bulk-interest' },
     // The document's own version would tell of the interest of others.
     version: interest.changes + bulk.concernedAll,
-    ...asked(bulk),
+    ...fieldsForSuppliers(bulk),
     state,
     ...(bulk.state !== 'pending' && { ended: bulk.state }),
     interestedAt: interest.at,

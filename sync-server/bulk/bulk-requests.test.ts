@@ -1,6 +1,7 @@
 import { ulid } from 'ulid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dayOf, type SupplierFigures } from '#model'
+import { dayOf, intentId, type SupplierFigures } from '#model'
+import { askedIntentOf } from '../testing/device.ts'
 import { startTestService, type TestService } from '../testing/test-service.ts'
 import { bulkWorld } from './testing/bulk-world.ts'
 import { aRequest } from './testing/some-request.ts'
@@ -18,13 +19,13 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const world = bulkWorld(() => service)
-const { person, supplier, visitor, ask, outcomeOf, factOf, noticesOf } = world
+const { person, supplier, visitor, ask, send, outcomeOf, factOf, noticesOf } = world
 const { request, showInterest, withdrawInterest, end, requestOf, interestOf, bulkRowOf, unservedRowOf, recordOf } =
   world
 
 const sweep = () => service.services.sweep.sweepNow()
 async function later(ms: number) {
-  // The first sweep of a term begins the time in which no deadline takes anything.
+  // The first sweep of a term starts a period in which no deadline takes anything away.
   await sweep()
   clock += ms
   await sweep()
@@ -71,7 +72,7 @@ test('an interested supplier and the buyer get each other’s contact; the deliv
   expect(await noticesOf(buyer)).toEqual(['bulk-interest'])
 })
 
-test('a supplier who withdraws the interest reads no contact any more, and the buyer does not see them; shown again, it is no second notice', async () => {
+test('supplier and buyer no longer see each other once interest is withdrawn; showing it again causes no second notice', async () => {
   const [buyer, meera] = [await person('CUSTOMER'), await supplier()]
   const id = await request(buyer)
   await showInterest(meera, id)
@@ -93,12 +94,12 @@ test('neither the row nor a supplier’s copy tells that others are interested',
   expect([await bulkRowOf(id), await interestOf(meera, id)]).toEqual([row, copy])
   await withdrawInterest(meera, id)
   expect(await interestOf(meera, id)).toMatchObject({ version: 2 })
-  // Not even when a new generation of the feed is filled.
+  // The row is the same when a new generation of the feed is filled.
   const [kept] = service.services.bulkRequests.kept.kind.openRows?.(await recordOf(id)) ?? []
   expect(kept).toMatchObject({ feed: 'bulk', row: { version: 1 } })
 })
 
-test('interest that is shown twice is shown once', async () => {
+test('a supplier who shows or withdraws interest twice changes the request once', async () => {
   const meera = await supplier()
   const id = await request(await person('CUSTOMER'))
   expect([await showInterest(meera, id), await showInterest(meera, id)]).toEqual(['done', 'done'])
@@ -135,10 +136,10 @@ test('a supplier who no longer serves the city keeps the interest until they wit
 })
 
 test.each([
-  { name: 'a visitor', whoever: visitor, most: 3 },
-  { name: 'an account', whoever: () => person('CUSTOMER'), most: 10 },
-])('$name sends $most requests a day', async ({ whoever, most }) => {
-  const who = await whoever()
+  { name: 'a visitor', create: visitor, most: 3 },
+  { name: 'an account', create: () => person('CUSTOMER'), most: 10 },
+])('$name may send $most requests a day', async ({ create, most }) => {
+  const who = await create()
   const send = async () => outcomeOf(await ask(who, 'request-bulk', aRequest(service.services.now())))
   for (let n = 0; n < most; n += 1) expect(await send()).toBe('done')
   expect(await send()).toBe('too_many_requests')
@@ -146,7 +147,7 @@ test.each([
   expect(await send()).toBe('done')
 })
 
-test('a supplier changes the interest in a request twenty times', async () => {
+test('a supplier may change the interest in a request twenty times; the last change withdraws it', async () => {
   const meera = await supplier()
   const id = await request(await person('CUSTOMER'))
   for (let n = 0; n < 10; n += 1)
@@ -162,6 +163,14 @@ test('a request for a day that has passed is refused, and one for today is not',
   expect(outcomeOf(await ask(buyer, 'request-bulk', on(dayOf(new Date(clock)))))).toBe('done')
 })
 
+test('a request for a day more than 365 days ahead is refused, and one for the last of them is not', async () => {
+  const buyer = await person('CUSTOMER')
+  const inDays = (days: number) =>
+    aRequest(service.services.now(), { deliveryDate: dayOf(new Date(clock + days * DAY_MS)) })
+  expect(outcomeOf(await ask(buyer, 'request-bulk', inDays(366)))).toBe('date_too_far')
+  expect(outcomeOf(await ask(buyer, 'request-bulk', inDays(365)))).toBe('done')
+})
+
 test('only the buyer ends a request, and agrees only with somebody who showed interest', async () => {
   const [buyer, meera] = [await person('CUSTOMER'), await supplier()]
   const id = await request(buyer)
@@ -173,17 +182,17 @@ test('only the buyer ends a request, and agrees only with somebody who showed in
   expect([await end(buyer, id), await showInterest(meera, id)]).toEqual(['request_closed', 'request_closed'])
 })
 
-test('an intent with the ULID of somebody else’s request is refused, and changes nothing', async () => {
-  const [buyer, other] = [await person('CUSTOMER'), await person('CUSTOMER')]
+test('an intent with the ULID of somebody else’s request is refused, and does not change that request', async () => {
+  const [buyer, mallory] = [await person('CUSTOMER'), await person('CUSTOMER')]
   const id = await request(buyer)
-  const { bulkRequests, now } = service.services
-  const asked = { at: now().toISOString(), intent: id }
-  const mine = { ...aRequest(now(), { buyerName: 'Mallory' }), isUnserved: false }
-  const { doc } = await bulkRequests.post(asked, { id: other.account.id }, mine)
-  expect(doc).toMatchObject({ account: buyer.account.id, buyerName: 'Asha Rao' })
+  const now = service.services.now()
+  const mine = askedIntentOf('request-bulk', aRequest(now, { buyerName: 'Mallory' }), 'phone', now.toISOString())
+  expect(outcomeOf(await send(mallory, { ...mine, _id: intentId(id) }))).toBe('not_understood')
+  expect(await recordOf(id)).toMatchObject({ account: buyer.account.id, buyerName: 'Asha Rao', version: 1 })
+  expect(await requestOf(mallory, id)).toBeUndefined()
 })
 
-test('a withdrawn request leaves the feed, and the interested suppliers read so, without the contact', async () => {
+test('a withdrawn request leaves the feed, and interested suppliers read that it ended, without the contact', async () => {
   const [buyer, meera] = [await person('CUSTOMER'), await supplier()]
   const id = await request(buyer)
   await showInterest(meera, id)
@@ -196,7 +205,7 @@ test('a withdrawn request leaves the feed, and the interested suppliers read so,
   expect(await requestOf(buyer, id)).toMatchObject({ state: 'withdrawn' })
 })
 
-test('with whom it was agreed keeps the contact and has one more deal; the others have neither', async () => {
+test('the supplier of an agreement keeps the contact and has one more deal; the others have neither', async () => {
   const [buyer, meera, other, gone] = [await person('CUSTOMER'), await supplier(), await supplier(), await supplier()]
   const figuresOf = async () => (await factOf<SupplierFigures>(meera, 'supplier'))?.completedDeals
   for (const deals of [1, 2]) {
@@ -218,7 +227,7 @@ test('with whom it was agreed keeps the contact and has one more deal; the other
   expect(await noticesOf(gone)).toEqual([])
 })
 
-test('the deals are counted once more two minutes later, because a view may lag', async () => {
+test('a supplier’s deals are counted again two minutes later, because a view may lag', async () => {
   const [buyer, meera] = [await person('CUSTOMER'), await supplier()]
   const id = await request(buyer)
   await showInterest(meera, id)
@@ -226,7 +235,7 @@ test('the deals are counted once more two minutes later, because a view may lag'
   await sweep()
   const { couch } = service.services
   const fact = await couch.db(meera.mailbox.name).get('supplier')
-  // As if the view had missed it, and the copy had been of an older one.
+  // As if the view had missed the deal, so that no copy was written.
   if (fact) await couch.db(meera.mailbox.name).remove(fact)
   await later(2 * MINUTE_MS)
   expect(await factOf(meera, 'supplier')).toMatchObject({ completedDeals: 1 })
@@ -252,7 +261,7 @@ test('a request expires with its delivery date, and a week later the contact lea
   expect((await recordOf(id)).nextAt).toBeUndefined()
 })
 
-test('nobody’s interest is taken after the day, whether or not the deadline was judged', async () => {
+test('after its delivery date a request takes no interest and no withdrawal, even before the sweep expires it', async () => {
   const [buyer, meera] = [await person('CUSTOMER'), await supplier()]
   const id = await request(buyer, { deliveryDate: dayOf(new Date(clock)) })
   clock += DAY_MS
@@ -276,19 +285,19 @@ test('a request from a city without a supplier is an item for the admins until o
   expect(outcomeOf(await ask(anita, 'settle-item', unknown))).toBe('item_unknown')
 })
 
-test('the item of a request that its buyer withdraws is closed', async () => {
+test('when the buyer withdraws a request from a city without a supplier, the admins’ item is closed', async () => {
   const buyer = await person('CUSTOMER')
   const id = await request(buyer, { city: 'kota' })
   await end(buyer, id)
   expect(await unservedRowOf(id)).toHaveProperty('closedAt')
 })
 
-test('a request from a city with a supplier is no item', async () => {
+test('a request from a city with a supplier makes no item for the admins', async () => {
   await supplier()
   expect(await unservedRowOf(await request(await person('CUSTOMER')))).toBeUndefined()
 })
 
-test('whoever loses the role has no interest in what is open, and what was agreed stays', async () => {
+test('a supplier who loses the role loses the interest in open requests, and keeps what was agreed', async () => {
   const [buyer, meera] = [await person('CUSTOMER'), await supplier()]
   const [open, agreed] = [await request(buyer), await request(buyer)]
   for (const id of [open, agreed]) await showInterest(meera, id)

@@ -44,7 +44,7 @@ export interface BulkRequests {
     buyer: Pick<AccountRecord, 'id'>,
     request: RequestBulk & { isUnserved: boolean },
   ): Promise<Decided<BulkRecord, 'not_understood'>>
-  /** True once this account may send no more requests today. The index may lag by a moment. */
+  /** Returns true once this account has used up its requests of 24 hours. The index may lag by a moment. */
   isTooMany(account: Pick<AccountRecord, 'id' | 'role'>, now: Date): Promise<boolean>
   /** Shows interest; refused as `interested` if it is shown already. */
   showInterest(
@@ -58,7 +58,7 @@ export interface BulkRequests {
     asked: Asked,
     supplier: string,
   ): Promise<Decided<BulkRecord, RefusalOf<'withdraw-interest'> | 'withdrawn'>>
-  /** Ends the request; with `agreedWith`, who must have or have had interest, as agreed. */
+  /** Ends the request: as agreed with `agreedWith`, who must have or have had interest, or else as withdrawn. */
   end(request: string, asked: Asked, agreedWith?: string): Promise<Decided<BulkRecord, RefusalOf<'withdraw-bulk'>>>
   /** Notes that an admin has answered the buyer of a city without a supplier. */
   settle(
@@ -68,9 +68,9 @@ export interface BulkRequests {
   get(request: string): Promise<(BulkRecord & Stored) | undefined>
   /** The requests of these accounts. */
   of(accounts: readonly string[]): Promise<(BulkRecord & Stored)[]>
-  /** By this intent the supplier's name or phone number has changed: the buyers of open requests are told. */
+  /** Tells the buyers of open requests that the supplier's name or phone number has changed by this intent. */
   supplierChanged(supplier: string, asked: Asked): Promise<void>
-  /** Somebody is no supplier any more since then: their interest in open requests is withdrawn. Safe to repeat. */
+  /** Withdraws the interest in open requests of an account that lost the supplier's role then. Safe to repeat. */
   supplierLost(supplier: string, at: string): Promise<void>
   /** Hands a visitor's requests over to the account that they sign in to. */
   handOver(visitor: string, account: { id: string }): Promise<void>
@@ -82,8 +82,9 @@ export interface BulkRequests {
 }
 
 const DAY_MS = 86_400_000
+/** The daily limit lets an account reach this number only after 1,000 days. */
 const ALL = 10_000
-/** As many changes of interest as a request ever has. */
+/** How many told entries a request keeps: enough for 25 suppliers who change their interest as often as they may. */
 const ENTRIES_KEPT = 500
 
 interface Needs extends BulkTellingNeeds {
@@ -134,7 +135,7 @@ export function openBulkRequests({ couch, now, ...needs }: Needs): BulkRequests 
     return (await Promise.all(accounts.map(find))).flat()
   }
 
-  /** Changes each request that names the supplier; a view finds them, which may lag. Returns their ids. */
+  /** Changes the requests in which the supplier has or had interest, by a view that may lag. Returns their ids. */
   async function changeEach(
     supplier: string,
     asked: { at: string; intent?: string },
@@ -195,11 +196,9 @@ export function openBulkRequests({ couch, now, ...needs }: Needs): BulkRequests 
 
     withdrawInterest: (request, asked, supplier) =>
       store.decide(request, asked, (bulk) => {
-        const before = bulk && interestOf(bulk, supplier)
-        if (!bulk || !before) return { refused: 'not_yours' }
+        if (!bulk || !interestOf(bulk, supplier)) return { refused: 'not_yours' }
         if (!isInterested(bulk, supplier)) return { refused: 'withdrawn' }
         if (!isOpen(bulk, asked.at)) return { refused: 'request_closed' }
-        if (before.changes >= MOST_INTEREST_CHANGES) return { refused: 'too_many_requests' }
         return interestWithdrawn(bulk, supplier, asked.at)
       }),
 
@@ -233,7 +232,7 @@ export function openBulkRequests({ couch, now, ...needs }: Needs): BulkRequests 
     async supplierLost(supplier, at) {
       await changeEach(supplier, { at }, (bulk) => {
         const interest = interestOf(bulk, supplier)
-        // Somebody who is a supplier again has shown interest later.
+        // Interest that is younger than the loss was shown by an account that is a supplier again.
         const isLost = interest !== undefined && interest.withdrawnAt === undefined && interest.at <= at
         return bulk.state === 'pending' && isLost ? interestWithdrawn(bulk, supplier, at) : undefined
       })
@@ -246,7 +245,7 @@ export function openBulkRequests({ couch, now, ...needs }: Needs): BulkRequests 
             ? { what: HAPPENED.handedOver, content: { ...contentOf(bulk), account: account.id } }
             : { refused: 'other' },
         )
-        // The owner's devices wait for it; the sweep repeats it if this process dies here.
+        // The owner's devices wait for the copy; the sweep writes it if this process dies here.
         if (!('refused' in decided)) await deliver(decided.doc)
       }
     },

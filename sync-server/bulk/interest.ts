@@ -20,6 +20,7 @@ export const showInterestWorkflow = ({ bulkRequests, tellBulk }: Needs) =>
     return done({ request })
   })
 
+/** A supplier withdraws the interest. */
 export const withdrawInterestWorkflow = ({ bulkRequests, tellBulk }: Needs) =>
   defineWorkflow(withdrawInterest, async ({ id, account, payload }, { now, step }) => {
     const request = bulkId(payload.request)

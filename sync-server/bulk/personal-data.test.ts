@@ -31,7 +31,7 @@ async function remove({ account, mailbox }: SignedIn) {
   await sweep.sweepNow()
 }
 
-test('the request of a visitor who signs in belongs to the account, with all that follows', async () => {
+test('a visitor who signs in takes the request along: the account reads the interest, and may end it', async () => {
   const [guest, me, meera] = [await visitor(), await person('CUSTOMER'), await supplier()]
   const id = await request(guest)
   await service.services.visitorMerge.adopt(guest.account.id, me.account.id)
@@ -80,7 +80,7 @@ test('a buyer who deletes the account leaves no word in feed, core, mails and su
   ])
   expect(JSON.stringify(facts)).not.toMatch(/Asha|98290|asha@|Bapu|wedding/)
   expect((await noticesOf(meera)).toSorted()).toEqual(['bulk-agreed', 'bulk-closed'])
-  // The deal stays a deal.
+  // The supplier's figures still count the deal.
   expect(await factOf(meera, 'supplier')).toMatchObject({ completedDeals: 1 })
 })
 

@@ -20,7 +20,7 @@ interface Needs {
 export function bulkPersonalData({ couch, bulkDigests, bulkRequests }: Needs): PersonalRecords[] {
   const ofDeleted = ({ account, adopted }: DeletedAccount) => bulkRequests.of([account, ...adopted])
 
-  /** Removes what is still to be sent about the request: to the address that the buyer gave, and with the buyer's name. */
+  /** Removes unsent mails about the request: its confirmation, and the digests that name the buyer. */
   async function removeMails(bulk: BulkRecord) {
     await removeUnsent(confirmationMailId(bulk), couch)
     for (const window of await bulkDigests.about(bulk._id, bulk.postedAt)) {

@@ -1,4 +1,4 @@
-import { bulkEndsAt, bulkId, requestBulk } from '#model'
+import { bulkEndsAt, bulkId, lastBulkDay, requestBulk } from '#model'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Couch } from '../couch/couch.ts'
 import { defineWorkflow, done, refused } from '../decider/define-workflow.ts'
@@ -13,11 +13,12 @@ interface Needs {
   tellBulk: TellBulk
 }
 
-/** Asks the suppliers of a city; if there is none, Mogra's team. */
+/** Sends a request to the suppliers of its city, or to Mogra's team if no supplier serves the city. */
 export const requestBulkWorkflow = ({ couch, accounts, bulkRequests, tellBulk }: Needs) =>
   defineWorkflow(requestBulk, async ({ id, account, payload }, { now, step }) => {
     const before = await bulkRequests.get(bulkId(id))
     if (!before && bulkEndsAt(payload) <= now()) return refused('date_passed')
+    if (!before && payload.deliveryDate > lastBulkDay(now())) return refused('date_too_far')
     if (!before && (await bulkRequests.isTooMany(account, now()))) return refused('too_many_requests')
     const isUnserved = before ? before.unserved !== undefined : !(await isServed(couch, payload.city))
     const asked = { at: now().toISOString(), intent: id }

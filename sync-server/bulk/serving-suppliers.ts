@@ -4,7 +4,7 @@ import type { AccountRecord } from '../accounts/account-record.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Couch } from '../couch/couch.ts'
 
-/** Returns true if a supplier serves this city; a view says so, which may lag by a moment. */
+/** Returns true if a supplier serves this city, by a view that may lag by a moment. */
 export const isServed = async (couch: Couch, city: string): Promise<boolean> =>
   (await couch.db('accounts').idsByKey('by-served-city', city)).length > 0
 
@@ -20,7 +20,7 @@ export async function suppliersOf(
   )
 }
 
-/** Puts the list of cities that suppliers serve into the catalogue, for the form that asks them. */
+/** Writes the cities that suppliers serve into the catalogue if they have changed, for the form for bulk requests. */
 export async function publishServedCities({ couch }: { couch: Couch }): Promise<void> {
   const counted = await couch.db('accounts').reduced('by-served-city')
   const cities = [...counted.keys()].map(String).toSorted()

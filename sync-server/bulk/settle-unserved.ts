@@ -8,7 +8,7 @@ interface Needs {
   tellBulk: TellBulk
 }
 
-/** Notes that an admin has answered the buyer of a city without a supplier: the first admin's note stands. */
+/** Notes that an admin has answered the buyer of a city without a supplier: only the first admin's note is kept. */
 export async function settleUnserved(
   { id, account, receivedAt: at, payload }: AskedIntent<'settle-item'>,
   { step }: Pick<WorkflowContext, 'step'>,

@@ -45,30 +45,30 @@ export interface BulkTellingNeeds {
   mailboxes: Pick<Mailboxes, 'put'>
   outbox: Pick<Outbox, 'post'>
   feeds: Pick<Feeds, 'adminRows' | 'bulkRows'>
-  /** Collect new requests for the mails to suppliers. */
+  /** Collects new requests for the mails to suppliers. */
   bulkDigests: Pick<Digests, 'add'>
   visitorMailLimits: VisitorMailLimits
   /** Opens or closes a conversation with a supplier, if it exists. */
   followConversation: (key: string) => Promise<void>
 }
 
-/** After these an open request is closed, or waits for an admin no longer. */
-const MOVES_ROW: readonly string[] = [
+/** Entries after which a row of the suppliers' or the admins' feed is written or closed. */
+const CHANGES_ROWS: readonly string[] = [
   ...[HAPPENED.posted, HAPPENED.withdrawn, HAPPENED.agreed, HAPPENED.expired, HAPPENED.erased, HAPPENED.settled],
 ]
-/** These concern every supplier who has or had interest. */
+/** Entries that concern every supplier who has or had interest. */
 const CONCERNS_SUPPLIERS: readonly string[] = [
   ...[HAPPENED.withdrawn, HAPPENED.agreed, HAPPENED.expired, HAPPENED.forgotten, HAPPENED.erased],
 ]
-/** Somebody ended the request; that a day is over is no news. */
+/** Entries by which the buyer ended the request. Suppliers get no notice of a request that expired. */
 const ENDED_BY_BUYER: readonly string[] = [HAPPENED.withdrawn, HAPPENED.agreed, HAPPENED.erased]
-/** The person who asked waits for these copies. */
+/** Entries after which the buyer's devices wait for the copy. */
 const ASKED_BY_BUYER: readonly string[] = [HAPPENED.posted, HAPPENED.withdrawn, HAPPENED.agreed]
 
 export function openBulkTelling({ couch, ...needs }: BulkTellingNeeds & { couch: Couch }): BulkTelling {
   const { accounts, mailboxes, outbox, feeds, bulkDigests, visitorMailLimits, followConversation } = needs
 
-  /** Undefined once the account has ended: then nothing is written, and that is no failure. */
+  /** Returns undefined once the account has ended: then nothing is written, and that is no failure. */
   async function activeAccount(id: string): Promise<AccountRecord | undefined> {
     const account = await accounts.get(id)
     return account?.status === 'active' ? account : undefined
@@ -109,7 +109,7 @@ export function openBulkTelling({ couch, ...needs }: BulkTellingNeeds & { couch:
     if (agreedWith === undefined) return
     // The view may not list this one yet.
     const deals = new Set([_id, ...(await couch.db('bulk-requests').idsByKey('deals', agreedWith))])
-    // Deals are never fewer, so their number is the version.
+    // The number of deals never falls, so it serves as the version.
     const figures: SupplierFigures = {
       ...{ _id: 'supplier', type: 'supplier', version: deals.size, completedDeals: deals.size },
     }
@@ -119,7 +119,7 @@ export function openBulkTelling({ couch, ...needs }: BulkTellingNeeds & { couch:
   const late = (name: string, write: () => Promise<unknown>): TellStep => ({ name, write, isLate: true })
 
   function rowSteps(bulk: BulkRecord, all: readonly Entry[]): TellStep[] {
-    if (!all.some(({ what }) => MOVES_ROW.includes(what))) return []
+    if (!all.some(({ what }) => CHANGES_ROWS.includes(what))) return []
     return [
       // A row that is written again would wake every supplier.
       ...(all.every(({ what }) => what === HAPPENED.settled) ? [] : [late('write row', () => writeRow(bulk))]),
@@ -132,13 +132,13 @@ export function openBulkTelling({ couch, ...needs }: BulkTellingNeeds & { couch:
     const versions = new Set(all.map(({ version }) => version))
     const told = Object.entries(bulk.interested).filter(([, { version }]) => concernsAll || versions.has(version))
     const isAwaited = all.some(({ what }) => ASKED_BY_BUYER.includes(what))
-    const buyers: TellStep = {
+    const buyersCopy: TellStep = {
       name: 'deliver request',
       write: () => deliver(bulk),
       ...(!isAwaited && { isLate: true as const }),
     }
     return [
-      ...(all.every(({ what }) => what === HAPPENED.forgotten || what === HAPPENED.settled) ? [] : [buyers]),
+      ...(all.every(({ what }) => what === HAPPENED.forgotten || what === HAPPENED.settled) ? [] : [buyersCopy]),
       ...told.flatMap(([supplier]): TellStep[] => [
         {
           name: 'deliver interest',
@@ -154,7 +154,7 @@ export function openBulkTelling({ couch, ...needs }: BulkTellingNeeds & { couch:
     await put(account, { _id: noticeId(derivedUlid(notice.at, of)), type: 'notice', ...notice })
   }
 
-  /** The buyer hears of each supplier once: both ids name the supplier, and no time of a later interest. */
+  /** The buyer gets one notice and one mail for each supplier: their ids stay the same when interest is shown again. */
   function interestSteps(bulk: BulkRecord, entry: Entry): TellStep[] {
     const [supplier, interest] = Object.entries(bulk.interested).find(([, one]) => one.version === entry.version) ?? []
     if (entry.what !== HAPPENED.interested || !supplier || !interest || bulk.state !== 'pending') return []
@@ -175,9 +175,9 @@ export function openBulkTelling({ couch, ...needs }: BulkTellingNeeds & { couch:
     ]
   }
 
-  /** Suppliers whose interest stood when the buyer ended the request. */
+  /** Notices to the suppliers who were interested when the buyer ended the request. */
   function endSteps(bulk: BulkRecord, { what, at }: Entry): TellStep[] {
-    // A request that had ended before the buyer's account was deleted is no news.
+    // If the request had ended before the buyer's account was deleted, its suppliers have had their notice.
     if (!ENDED_BY_BUYER.includes(what) || bulk.changedAt !== at) return []
     const subject = bulkInterestId(ulidOf(bulk._id))
     return shownSuppliers(bulk).map(([supplier]) => {
@@ -214,7 +214,7 @@ export function openBulkTelling({ couch, ...needs }: BulkTellingNeeds & { couch:
   }
 }
 
-/** The request as its buyer's devices see it: field by field, with those who are interested and how to reach them. */
+/** The request as its buyer's devices see it: field by field, with the interested suppliers and how to reach them. */
 async function requestFact(
   bulk: BulkRecord,
   activeAccount: (id: string) => Promise<AccountRecord | undefined>,

@@ -14,7 +14,7 @@ interface Needs {
 
 const DAY_MS = 86_400_000
 
-/** Writes bulk requests of the demo's customer and of made-up people, with the interest of its supplier; each once. */
+/** Writes requests of the demo's customer and of made-up people, some with its supplier's interest. Safe to repeat. */
 export async function writeBulkRequests(
   { couch, accounts, bulkRequests, now }: Needs,
   people: { customer: string; supplier: string; customers: readonly string[] },

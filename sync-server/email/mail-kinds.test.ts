@@ -155,6 +155,21 @@ test('an order confirmation contains the flowers, prices, address, date and the 
   for (const said of ['लाल गुलाब', 'मुंबई', '₹1,29,679']) expect(hindi.text).toContain(said)
 })
 
+test.each([
+  ['en', 1, 'stems', 'Quantity: 1 stem'],
+  ['en', 125_000, 'boxes', 'Quantity: 1,25,000 boxes'],
+  ['hi', 1, 'bunches', 'मात्रा: 1 गुच्छा'],
+  ['hi', 125_000, 'stems', 'मात्रा: 1,25,000 डंडियाँ'],
+] as const)(
+  'a mail about a bulk request says how much is asked for (%s, %i %s)',
+  async (language, quantity, unit, said) => {
+    const sample = sampleMail('bulk-order-confirmation', language)
+    const mail = { ...sample, data: { ...sample.data, quantity, unit } } as Mail
+    const { text = '' } = (await renderMail(mail, { secrets, publicUrl, company, now })) ?? {}
+    expect(text.split('\n')).toContain(said)
+  },
+)
+
 test('a reply to a support mail goes to the customer', async () => {
   const { replyTo, subject } = await render('support', 'en', 'Where is it?')
   expect([replyTo, subject]).toEqual(['asha@example.com', '[SUP1763700000000ABC] Where is it?'])

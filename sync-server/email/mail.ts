@@ -35,12 +35,14 @@ export async function renderMail(
 function formattersFor(language: Language, publicUrl: string, { supportEmail }: ContactData): MailFormatters {
   const locale = `${language}-IN`
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'INR', maximumFractionDigits: 0 })
+  const count = new Intl.NumberFormat(locale)
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'Asia/Kolkata' })
   return {
     language,
     supportEmail,
     link: (path) => `${publicUrl}${path}`,
     rupees: (amount) => money.format(amount),
+    number: (value) => count.format(value),
     // Noon in India, so that the calendar day does not depend on the formatter.
     day: (plainDate) => date.format(new Date(`${plainDate}T12:00:00+05:30`)),
     city: (named) => findCity(named)?.name[language] ?? named,

@@ -9,8 +9,8 @@ import { type Feeds, narrowedName, openFeeds } from './feeds.ts'
 import { FEEDS_ID } from './generations.ts'
 import { someBulkRow } from './testing/some-bulk-row.ts'
 
-/** A generation with so many closed rows is worn. */
-const WORN = 3
+/** A generation with this many closed rows is replaced. */
+const CLOSED_AT_MOST = 3
 const READER = { role: 'SUPPLIER', citiesServed: ['hampi'] } as const
 
 let service: TestService
@@ -28,7 +28,7 @@ afterAll(() => service.close())
 
 const step: Step = (_name, write) => write()
 
-/** A kind whose documents are only what they list. */
+/** A kind of documents that have nothing but open rows. */
 function kinds(): Kept<CoreDocument>[] {
   const kind = { openRows: ({ _id }: CoreDocument) => core.get(_id) ?? [] }
   const store = { listed: async () => [...core.keys()], read: async (_id: string) => ({ _id }) }
@@ -37,7 +37,7 @@ function kinds(): Kept<CoreDocument>[] {
 
 async function aTerm(): Promise<Feeds> {
   const { couch, notifier, now } = service.services
-  const feeds = openFeeds({ couch, notifier, now, closedAtMost: WORN })
+  const feeds = openFeeds({ couch, notifier, now, closedAtMost: CLOSED_AT_MOST })
   await feeds.beginTerm(kinds(), step)
   return feeds
 }
@@ -52,7 +52,7 @@ const idsIn = async (database: string) => {
   return rows.map(({ _id }) => _id).toSorted()
 }
 
-test('a new generation holds the open requests alone, each feed its own rows', async () => {
+test('a new generation holds only the open rows of its own feed', async () => {
   const row = someBulkRow('hampi')
   const ticket: TicketRow = {
     ...{ _id: `ticket:${newUlid()}`, type: 'ticket', version: 1, number: 'SUP1ABC', state: 'open' },
@@ -62,13 +62,13 @@ test('a new generation holds the open requests alone, each feed its own rows', a
   const before = await aTerm()
   const [old, admins] = [await current('bulk'), await current('admin')]
   await before.bulkRows.put(row)
-  for (let n = 0; n < WORN; n += 1)
+  for (let n = 0; n < CLOSED_AT_MOST; n += 1)
     await before.bulkRows.close({ id: someBulkRow('hampi')._id, type: 'bulk', version: 2, city: 'hampi' })
 
   const feeds = await aTerm()
   expect(await current('bulk')).not.toBe(old)
   expect(await idsIn(await current('bulk'))).toEqual([row._id])
-  // The admins' feed holds nothing that is closed, so that it stays.
+  // The admins' feed holds no closed row, so it is not replaced.
   expect(await current('admin')).toBe(admins)
   expect(await idsIn(admins)).not.toContain(row._id)
 
@@ -83,8 +83,8 @@ test('a new generation holds the open requests alone, each feed its own rows', a
   expect(await idsIn(await current('bulk'))).toHaveLength(2)
 })
 
-test('open requests do not wear their generation, however many there are', async () => {
-  for (let n = 0; n < 2 * WORN; n += 1) open(someBulkRow('hampi'))
+test('open requests never cause a new generation, however many there are', async () => {
+  for (let n = 0; n < 2 * CLOSED_AT_MOST; n += 1) open(someBulkRow('hampi'))
   const first = await aTerm()
   const before = await current('bulk')
   for (const rows of core.values()) for (const { feed, row } of rows) if (feed === 'bulk') await first.bulkRows.put(row)
@@ -92,12 +92,12 @@ test('open requests do not wear their generation, however many there are', async
   expect(await current('bulk')).toBe(before)
 })
 
-test('the open rows of another feed do not keep a worn generation', async () => {
+test('open rows of another feed do not keep a generation with too many closed rows', async () => {
   const feeds = await aTerm()
   const before = await current('bulk')
-  for (let n = 0; n < 2 * WORN; n += 1)
+  for (let n = 0; n < 2 * CLOSED_AT_MOST; n += 1)
     await feeds.bulkRows.close({ id: someBulkRow('hampi')._id, type: 'bulk', version: 2, city: 'hampi' })
-  for (let n = 0; n < 4 * WORN; n += 1) {
+  for (let n = 0; n < 4 * CLOSED_AT_MOST; n += 1) {
     const ticket = { _id: `ticket:${newUlid()}`, version: 1 } as TicketRow
     core.set(ticket._id, [{ feed: 'admin', row: ticket }])
   }
@@ -105,7 +105,7 @@ test('the open rows of another feed do not keep a worn generation', async () => 
   expect(await current('bulk')).not.toBe(before)
 })
 
-test('a closed row keeps the city, so that its suppliers hear of it', async () => {
+test('a closed row keeps the city, so that the suppliers of the city receive it', async () => {
   const feeds = await aTerm()
   const row = someBulkRow('hampi')
   await feeds.bulkRows.put(row)
@@ -116,15 +116,15 @@ test('a closed row keeps the city, so that its suppliers hear of it', async () =
   })
 })
 
-test('all who are judged at once share one look at the generation', async () => {
+test('sessions that ask at the same moment share one read of the current generation', async () => {
   const { couch, notifier, now } = service.services
-  let looks = 0
+  let reads = 0
   const counted: Couch = {
     ...couch,
     db(name) {
       const store = couch.db(name)
       const get: typeof store.get = (id) => {
-        if (id === FEEDS_ID) looks += 1
+        if (id === FEEDS_ID) reads += 1
         return store.get(id)
       }
       return { ...store, get }
@@ -133,5 +133,5 @@ test('all who are judged at once share one look at the generation', async () => 
   const feeds = openFeeds({ couch: counted, notifier, now })
   const listed = await Promise.all(Array.from({ length: 50 }, () => feeds.listedFor(READER)))
   expect(new Set(listed.map(([feed]) => feed?.database)).size).toBe(1)
-  expect(looks).toBe(1)
+  expect(reads).toBe(1)
 })

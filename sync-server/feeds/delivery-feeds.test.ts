@@ -27,7 +27,7 @@ const statusOf = async (database: string, who: SignedIn) => (await get(`/db/${da
 const feedOf = (city: string, days = 0) =>
   `feed-deliveries-${city}-${dayOf(new Date(clock + days * DAY_MS)).replaceAll('-', '')}`
 
-test('a partner is listed the city’s feed of today, and before six in the morning that of yesterday', async () => {
+test('a partner finds today’s feed of the city listed, and before six in the morning also yesterday’s', async () => {
   expect(await listedFor(partner)).toEqual([{ name: 'deliveries', database: feedOf('jaipur') }])
   const noon = clock
   // A quarter past five in India, of the next day.
@@ -45,11 +45,14 @@ test('a feed that is listed can be read at once, although no delivery is in it y
   expect(await statusOf(feed?.database ?? '', other)).toBe(200)
 })
 
-test.each(['jaipur', 'pune'])('a partner of another city, a customer and an admin read nothing of %s', async (city) => {
-  const elsewhere = await person('PARTNER', { city: 'kota' })
-  for (const who of [elsewhere, await person('CUSTOMER'), await person('ADMIN'), await person('SUPPLIER')])
-    expect(await statusOf(feedOf(city), who)).toBe(404)
-})
+test.each(['jaipur', 'pune'])(
+  'a partner of another city, a customer, an admin and a supplier read nothing of %s',
+  async (city) => {
+    const elsewhere = await person('PARTNER', { city: 'kota' })
+    for (const who of [elsewhere, await person('CUSTOMER'), await person('ADMIN'), await person('SUPPLIER')])
+      expect(await statusOf(feedOf(city), who)).toBe(404)
+  },
+)
 
 test('a partner reads neither tomorrow’s feed, nor yesterday’s after six in the morning, nor one without a city', async () => {
   for (const database of [feedOf('jaipur', 1), feedOf('jaipur', -1), 'feed-deliveries-jaipur', 'feed-deliveries-'])

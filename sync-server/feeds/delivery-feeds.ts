@@ -16,7 +16,7 @@ export interface DeliveryRows {
 
 export interface DeliveryFeeds {
   rows: DeliveryRows
-  /** The feeds of today, and before six in the morning of yesterday, of the reader's city. */
+  /** The feeds of a partner's city: today's, and before six in the morning yesterday's. Other readers have none. */
   of(reader: FeedReader): { name: string; database: string }[]
   /** Makes the database if it does not exist. */
   make(database: string): Promise<void>

@@ -4,12 +4,12 @@ import type { ChangeNotifier } from '../mailboxes/change-notifier.ts'
 
 type Row = { _id: string; version: number }
 
-/** What becomes of a row whose subject is no longer open. */
+/** What replaces a row once its subject is no longer open. */
 export type Closing = { id: string } & Pick<ClosedRow, 'type' | 'version' | 'city'>
 
 /**
- * Writes the rows of a feed: each only where there is none, or one of an older version. Safe to repeat, and wakes the
- * devices. Called by `tell`, as the first of its steps.
+ * Writes the rows of a feed, each only if none of its version or of a later one exists. Safe to repeat; wakes the polls
+ * of devices. Called by `tell`, as the first of its steps.
  */
 export interface FeedRows<R extends Row, C extends Closing = Closing> {
   put(row: R): Promise<void>

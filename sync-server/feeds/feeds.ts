@@ -13,7 +13,7 @@ const ADMIN: GenerationFeed = { name: 'admin', role: 'ADMIN', shape: 2 }
 /** The open bulk requests of all cities. */
 const BULK: GenerationFeed = { name: 'bulk', role: 'SUPPLIER', shape: 1 }
 
-/** A database that an account may read by now. */
+/** A database that an account may read now. */
 interface ReadableFeed {
   /** The database in CouchDB. */
   database: string
@@ -21,7 +21,7 @@ interface ReadableFeed {
   cities?: readonly string[]
 }
 
-/** A feed as the session's answer lists it, and what is read under its name. */
+/** A feed as the session's response lists it, and the database that is read under its name. */
 interface ListedFeed {
   name: string
   /** The name by which the gate knows it. */
@@ -29,27 +29,27 @@ interface ListedFeed {
   reads: ReadableFeed
 }
 
-/** One kind of feeds: which of its databases an account may read by now. */
+/** One kind of feeds: says which of its databases an account may read now. */
 interface FeedKind {
-  /** `fresh`: nothing that was remembered counts. */
+  /** With `fresh`, it reads the current generation from the database instead of the cache. */
   of(reader: FeedReader, how?: 'fresh'): Promise<ListedFeed[]>
   /** Makes a database that is listed and may not exist yet. */
   make?(database: string): Promise<void>
 }
 
-/** The databases that everybody with a role replicates down. Only the service writes them. */
+/** The databases that devices of accounts with a role replicate. Only the service writes them. */
 export interface Feeds extends ListedFeeds {
   /** The rows of `feed-admin`, for `tell`. */
   adminRows: FeedRows<AdminRow>
-  /** The rows of `feed-bulk`, for `tell`. A closed row names its city, too: otherwise no supplier would hear of the end. */
+  /** The rows of `feed-bulk`, for `tell`. A closed row names its city too: otherwise no supplier would receive it. */
   bulkRows: FeedRows<BulkRow, Closing & { city: string }>
   /** The rows of the cities' feeds of deliveries, for `tell`. */
   deliveryRows: DeliveryRows
-  /** What this account reads by now under the name that the session's answer lists; undefined if it may not. */
+  /** Returns what this account may read under a name of the session's response; undefined if it may read nothing. */
   readable(reader: FeedReader, listedAs: string): Promise<ReadableFeed | undefined>
-  /** Replaces worn feeds at the beginning of a term, before anything is decided or told. */
+  /** Replaces feeds with too many closed rows at the beginning of a term, before anything is decided or told. */
   beginTerm(kinds: Kinds, step: Step): Promise<void>
-  /** What the holder of the lease does later on. */
+  /** For the lease holder, every minute or so: completes new databases and drops those that nobody reads any more. */
   work(kinds: Kinds, step: Step): Promise<void>
 }
 
@@ -57,15 +57,15 @@ interface Needs {
   couch: Couch
   notifier: ChangeNotifier
   now: () => Date
-  /** A generation with more closed rows is replaced; default: 20,000. */
+  /** A generation with this many closed rows is replaced; default: 20,000. */
   closedAtMost?: number
 }
 
 const HASH_LETTERS = 16
 
 /**
- * The name under which a database is listed for those who serve these cities (sorted ids). Somebody who serves others
- * gets another name, and so another copy on the phone.
+ * The name under which a database is listed for a supplier who serves these cities (sorted ids). A supplier of other
+ * cities gets another name, and so the device keeps a copy of its own for each choice of cities.
  */
 export const narrowedName = (database: string, cities: readonly string[]) =>
   `${database}-${createHash('sha256').update(cities.join()).digest('hex').slice(0, HASH_LETTERS)}`

@@ -16,10 +16,10 @@ import { FEEDS_ID } from './generations.ts'
 
 const HOUR_MS = 3_600_000
 const DEVICES = 50
-/** An account may read 16 answers at a time. */
+/** An account may read 16 responses at a time. */
 const ADMINS = 5
-/** A generation with so many closed rows is worn. */
-const WORN = 3
+/** A generation with this many closed rows is replaced. */
+const CLOSED_AT_MOST = 3
 const ALWAYS = Number.NEGATIVE_INFINITY
 const NEVER = Number.POSITIVE_INFINITY
 
@@ -59,7 +59,7 @@ const existing = async (database: string) =>
     )
 
 /** A process that may take the lease: it shares no memory with the others. */
-function aProcess({ dieAt, closedAtMost = WORN }: { dieAt?: string; closedAtMost?: number } = {}) {
+function aProcess({ dieAt, closedAtMost = CLOSED_AT_MOST }: { dieAt?: string; closedAtMost?: number } = {}) {
   const killed = Promise.withResolvers<void>()
   const { couch, die } = killableCouch(service.services.couch)
   const own = alone(service, {})
@@ -108,12 +108,12 @@ async function aTerm(options: { closedAtMost?: number } = {}) {
   return holder
 }
 
-/** As a route decides: on any instance, whoever holds the lease. */
+/** Opens a ticket as a route does: on any instance, no matter which process holds the lease. */
 async function open(subject: string): Promise<string> {
   const id = ulid()
   const asked = { ulid: id, at: now().toISOString(), isIntent: false }
   const message = { name: 'A', email: 'a@example.com', category: 'general', subject, message: 'B' } as const
-  // A limit a day would count by address.
+  // Each ticket has an address of its own, because a daily limit counts by address.
   await service.services.tickets.contact(asked, undefined, { ...message, email: `${id.toLowerCase()}@example.com` })
   return `ticket:${id}`
 }
@@ -122,10 +122,10 @@ const close = (id: string, version = 1) =>
 
 test('a generation with too many closed rows is replaced by one with the open rows alone, at the beginning of a term', async () => {
   const ids = await Promise.all(['a', 'b', 'c', 'd', 'e'].map(open))
-  for (const id of ids.slice(0, WORN)) await close(id)
+  for (const id of ids.slice(0, CLOSED_AT_MOST)) await close(id)
   const first = await aTerm()
   const before = await currentFeed()
-  expect((await rowsOf(before)).map(({ _id }) => _id)).toEqual(ids.slice(WORN).toSorted())
+  expect((await rowsOf(before)).map(({ _id }) => _id)).toEqual(ids.slice(CLOSED_AT_MOST).toSorted())
   await first.work()
   expect(await currentFeed()).toBe(before)
   await first.stop()
@@ -133,18 +133,18 @@ test('a generation with too many closed rows is replaced by one with the open ro
   const second = await aTerm()
   const after = await currentFeed()
   expect(after).not.toBe(before)
-  expect((await rowsOf(after)).map(({ _id }) => _id)).toEqual(ids.slice(WORN).toSorted())
-  expect((await service.services.couch.db(after).size()).documents).toBe(ids.length - WORN)
+  expect((await rowsOf(after)).map(({ _id }) => _id)).toEqual(ids.slice(CLOSED_AT_MOST).toSorted())
+  expect((await service.services.couch.db(after).size()).documents).toBe(ids.length - CLOSED_AT_MOST)
   await second.stop()
 })
 
-test('the next term leaves a generation alone that is not worn', async () => {
+test('the next term keeps a generation with few closed rows', async () => {
   const before = await feedsRecord()
   await (await aTerm()).stop()
   expect(await feedsRecord()).toEqual(before)
 })
 
-test('two minutes later a new generation is gone through once more, because an index may have lagged', async () => {
+test('a new generation is filled a second time after two minutes, because an index may have lagged', async () => {
   const id = await open('missed')
   const first = await aTerm()
   const feed = await currentFeed()
@@ -160,7 +160,7 @@ test('two minutes later a new generation is gone through once more, because an i
   await first.stop()
 })
 
-test('the old generation is dropped after an hour, and a database whose filling was broken off too', async () => {
+test('the old generation is dropped after an hour, and so is a database whose filling was interrupted', async () => {
   const killed = aProcess({ dieAt: 'after make feed', closedAtMost: ALWAYS })
   await killed.start()
   await killed.killed
@@ -180,14 +180,14 @@ test('the old generation is dropped after an hour, and a database whose filling 
   await next.stop()
 })
 
-/** A device as light as 50 of them must be here: it holds polls and keeps rows, by the rules of a real one. */
+/** A lightweight device, because the test runs 50 of them: it holds polls and keeps rows by the rules of a real one. */
 function aDevice(cookie: string) {
   const gone = new AbortController()
   const headers = { cookie }
   const { signal } = gone
   const json = async <T>(answer: Response) => (await answer.json()) as T
   const ask = (path: string) => fetch(`${service.url}${path}`, { headers, signal })
-  /** The copy that is read; while the next one is filled, that one is apart. */
+  /** The copy that is shown; the next one is filled apart from it. */
   let shown = new Map<string, TicketRow | ClosedRow>()
 
   async function follow(database: string, isCurrent: () => Promise<boolean>) {
@@ -227,7 +227,7 @@ function aDevice(cookie: string) {
   })
   return {
     open: () => [...shown.values()].flatMap((row) => ('closedAt' in row ? [] : [`${row._id} ${row.version}`])).sort(),
-    /** Throws what the device could not go on after. */
+    /** Throws the error that stopped the device. */
     check() {
       if (failure !== undefined) throw failure
     },
@@ -243,7 +243,7 @@ const POINTS = ['reserve feed', 'make feed', 'fill feed', 'switch feed'].flatMap
   `after ${step}`,
 ])
 
-test('50 devices hold the open rows, whenever the holder is killed while it makes the next generation', async () => {
+test('50 devices hold the open rows, at whatever step the holder is killed while it makes the next generation', async () => {
   const devices = Array.from({ length: DEVICES }, (_, n) => aDevice(cookies[n % ADMINS] ?? ''))
   const waiting: string[] = []
   /** People write and admins close, also while the next generation is filled. */
@@ -269,7 +269,7 @@ test('50 devices hold the open rows, whenever the holder is killed while it make
     await next.tell()
     await next.stop()
   }
-  // Otherwise nothing was replaced, and the test has shown nothing.
+  // Each killed term must lead to a new generation, or the test would prove nothing.
   expect(generations.size).toBe(POINTS.length)
 
   const last = await aTerm({ closedAtMost: NEVER })
@@ -290,7 +290,7 @@ test('50 devices hold the open rows, whenever the holder is killed while it make
         for (const device of devices) device.check()
         return devices.filter((device) => device.open().join() !== expected.join()).length
       },
-      // A poll that was held before the switch may be judged only 60 s after it began.
+      // A poll that was held before the switch may be checked again only 60 s after it began.
       { timeout: 120_000 },
     )
     .toBe(0)

@@ -7,7 +7,7 @@ import { isStatus } from '../couch/failures.ts'
 import type { ChangeNotifier } from '../mailboxes/change-notifier.ts'
 import { writeRow } from './feed-rows.ts'
 
-/** A feed whose database is replaced by its next generation once it holds too much that has ended. */
+/** A feed whose database is replaced by its next generation once it holds too many closed rows. */
 export interface GenerationFeed {
   name: OpenRow['feed']
   /** Who may read it. */
@@ -20,17 +20,17 @@ export interface GenerationFeed {
 export type Kinds = readonly Kept<CoreDocument>[]
 
 export interface Generations {
-  /** The database that is read now; up to 2 s old unless it must be `fresh`. Undefined before the first one is filled. */
+  /** Returns the database that is read now, cached for 2 s unless `fresh`; undefined before the first one is filled. */
   current(how?: 'fresh'): Promise<string | undefined>
-  /** The database that this term's holder writes to. */
+  /** Returns the database that this term's lease holder writes to. Throws before the first one is filled. */
   written(): Promise<string>
   /**
    * At the beginning of a term, before anything is decided or told: makes the next generation if it is time, fills it
-   * from the core, and makes it the current one by one compare-and-set. If it is stopped anywhere, the next term fills
+   * from the core, and makes it the current one by one compare-and-set. If it is interrupted, the next term fills
    * another one.
    */
   beginTerm(kinds: Kinds, step: Step): Promise<void>
-  /** For the holder, every minute or so: goes through a new generation once more, and drops databases that are over. */
+  /** For the lease holder, every minute or so: fills a new generation a second time, and drops replaced databases. */
   work(kinds: Kinds, step: Step): Promise<void>
 }
 
@@ -38,11 +38,11 @@ export interface Generations {
 interface State {
   /** 0 before the first generation is filled. */
   current: number
-  /** The last number that was given; one whose filling was broken off is never given again. */
+  /** The last number that was reserved; a number whose filling was interrupted is never used again. */
   reserved: number
   shape: number
   switchedAt: string
-  /** Set when it has been gone through once more. */
+  /** Set once the generation has been filled a second time. */
   isComplete?: true
   /** Databases to drop. */
   over: { generation: number; since: string }[]
@@ -55,11 +55,11 @@ interface FeedsRecord {
 }
 
 export const FEEDS_ID = 'feeds'
-/** A generation with more closed rows is replaced. */
+/** A generation with this many closed rows is replaced. */
 const CLOSED_AT_MOST = 20_000
-/** By then an index lists what was decided before the filling began. */
+/** After this time an index lists what was decided before the filling began. */
 const INDEX_LAG_MS = 2 * 60_000
-/** Devices with the old generation have heard of the new one by then. */
+/** After this time devices with the old generation have learned of the new one. */
 const DROPPED_AFTER_MS = 3_600_000
 const REMEMBERED_MS = 2_000
 const AT_ONCE = 8
@@ -78,8 +78,8 @@ export function openGenerations(
   const work = couch.db('work')
   const databaseOf = (generation: number) => `feed-${name}-${generation}`
   let known: { state: State | undefined; until: number } | undefined
-  /** The look that is under way: a write wakes all polls of a feed, and all of them are judged at once. */
-  let looking: Promise<State | undefined> | undefined
+  /** The read that callers share: a write wakes all polls of a feed, and each asks for the generation at once. */
+  let reading: Promise<State | undefined> | undefined
   /** The state that this process wrote last as the holder. */
   let held: State | undefined
 
@@ -89,11 +89,11 @@ export function openGenerations(
     return state
   }
 
-  function look(): Promise<State | undefined> {
-    looking ??= read().finally(() => {
-      looking = undefined
+  function readOnce(): Promise<State | undefined> {
+    reading ??= read().finally(() => {
+      reading = undefined
     })
-    return looking
+    return reading
   }
 
   function remember(state: State | undefined) {
@@ -124,7 +124,7 @@ export function openGenerations(
     return rows - open >= closedAtMost
   }
 
-  /** Undefined if the database is gone. */
+  /** Returns undefined if the database is gone. */
   async function countRows(database: string): Promise<number | undefined> {
     try {
       return (await couch.db(database).size()).documents
@@ -160,7 +160,7 @@ export function openGenerations(
   return {
     async current(how) {
       const isKnown = known !== undefined && known.until > performance.now()
-      const state = how === 'fresh' ? await read() : isKnown ? known?.state : await look()
+      const state = how === 'fresh' ? await read() : isKnown ? known?.state : await readOnce()
       return state && state.current > 0 ? databaseOf(state.current) : undefined
     },
 
@@ -177,9 +177,9 @@ export function openGenerations(
       if (!(await isTimeForNext(state, kinds))) return
       const generation = state.reserved + 1
       const since = now().toISOString()
-      // A number that was reserved and never became current: its filling was broken off.
-      const broken = state.reserved > state.current ? [{ generation: state.reserved, since }] : []
-      const reserving = { ...state, reserved: generation, over: [...state.over, ...broken] }
+      // A number that was reserved and never became current: its filling was interrupted.
+      const interrupted = state.reserved > state.current ? [{ generation: state.reserved, since }] : []
+      const reserving = { ...state, reserved: generation, over: [...state.over, ...interrupted] }
       await step('reserve feed', () => write(before, reserving))
       await step('make feed', async () => {
         await couch.createDatabase(databaseOf(generation), { q: 1 })
@@ -196,7 +196,7 @@ export function openGenerations(
         over: [...reserving.over, ...old],
       }
       await step('switch feed', () => write(reserving, after))
-      // Polls of the old one end, and their devices ask where to go.
+      // Held polls of the old generation end, and their devices ask for the new database.
       if (state.current > 0) notifier.notify(databaseOf(state.current))
     },
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
-/** An answer of `_bulk_get`. */
-const Answer = v.object({
+/** A response of `_bulk_get`. */
+const BulkGetResponse = v.object({
   results: v.array(
     v.object({
       id: v.string(),
@@ -11,11 +11,12 @@ const Answer = v.object({
 })
 
 /**
- * Returns an answer of `_bulk_get` with the rows of these cities only. Errors are left out, too: otherwise a hidden row
- * would look different from one that does not exist, and PouchDB would ask for it for ever.
+ * Returns a response of `_bulk_get` with the rows of these cities (ids) only. Errors are removed too: otherwise a
+ * hidden row would look different from one that does not exist, and PouchDB would ask for it forever. Throws if the
+ * response has another shape.
  */
-export function rowsOfCities(answer: Buffer, cities: readonly string[]): Buffer {
-  const { results } = v.parse(Answer, JSON.parse(answer.toString()))
+export function rowsOfCities(response: Buffer, cities: readonly string[]): Buffer {
+  const { results } = v.parse(BulkGetResponse, JSON.parse(response.toString()))
   const isVisible = ({ ok }: { ok?: { city?: unknown } | undefined }) => cities.some((city) => city === ok?.city)
   const visible = results
     .map(({ id, docs }) => ({ id, docs: docs.filter(isVisible) }))

@@ -1,4 +1,4 @@
-import type { AskedIntent } from '../intents/asked-intent.ts'
+import { type AskedIntent, stageOf } from '../intents/asked-intent.ts'
 import type { DocumentOf } from '../intents/define-intent.ts'
 import { applicationId } from './application.ts'
 import type { ApplicationRow } from './application-row.ts'
@@ -33,8 +33,8 @@ export function foldApplications(rows: readonly ApplicationRow[], asked: readonl
 
 const key = ({ row: { at, _id } }: ApplicationView) => `${at} ${_id}`
 
-function pendingOf({ intent, sentAt, receipt }: AskedDecision): PendingDecision {
-  const { decision } = intent.payload
-  if (receipt) return { decision, stage: 'confirmed', at: receipt.decidedAt }
-  return sentAt ? { decision, stage: 'sent', at: sentAt } : { decision, stage: 'saved', at: intent.madeAt }
+function pendingOf(asked: AskedDecision): PendingDecision {
+  const { decision } = asked.intent.payload
+  if (asked.receipt) return { decision, stage: 'confirmed', at: asked.receipt.decidedAt }
+  return { decision, ...stageOf(asked) }
 }

@@ -22,10 +22,12 @@ export type QuantityUnit = (typeof QUANTITY_UNITS)[number]
 export const MOST_QUANTITY = 1_000_000
 /** The maximum length of a buyer's notes, in letters. */
 export const BULK_NOTES_AT_MOST = 1000
+/** How many days ahead the delivery may be, because a visitor's request is kept until after it. */
+export const BULK_DAYS_AHEAD_AT_MOST = 365
 
-/** A visitor may send so many requests a day, an account more. */
+/** How many requests a visitor or an account may send within 24 hours. */
 export const BULK_REQUESTS_A_DAY = { visitor: 3, account: 10 } as const
-/** A supplier may change the interest in one request so often. */
+/** How often a supplier may show or withdraw interest in one request. Even, so that the last change withdraws it. */
 export const MOST_INTEREST_CHANGES = 20
 
 export const flowerTypes = v.pipe(
@@ -34,7 +36,7 @@ export const flowerTypes = v.pipe(
   v.maxLength(50),
   v.transform((types) => FLOWER_TYPES.filter((type) => types.includes(type))),
 )
-export const bulkQuantity = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_QUANTITY))
+const bulkQuantity = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_QUANTITY))
 
 const RequestBulk = v.strictObject({
   buyerName: shortText,
@@ -56,7 +58,7 @@ export const requestBulk = defineIntent({
   kind: 'request-bulk',
   askedBy: ROLES,
   payload: RequestBulk,
-  refusals: ['too_many_requests', 'date_passed'],
+  refusals: ['too_many_requests', 'date_passed', 'date_too_far'],
 })
 
 /** Withdraws a request; with `agreedWith`, the account of an interested supplier, it ends as agreed. */
@@ -75,9 +77,10 @@ export const showInterest = defineIntent({
   refusals: ['request_closed', 'not_your_city', 'too_many_requests'],
 })
 
+/** A supplier withdraws the interest: the buyer and the supplier no longer see each other's contact. */
 export const withdrawInterest = defineIntent({
   kind: 'withdraw-interest',
   askedBy: ['SUPPLIER'],
   payload: v.strictObject({ request: ulid }),
-  refusals: ['request_closed', 'not_yours', 'too_many_requests'],
+  refusals: ['request_closed', 'not_yours'],
 })

@@ -1,17 +1,19 @@
 import * as v from 'valibot'
+import { dayOf } from '../orders/delivery-times.ts'
 import { KEPT_FOR } from '../people/kept-data.ts'
 import { accountId, count, idWithUlid, plainDate, timestamp, version } from '../values/values.ts'
-import { QUANTITY_UNITS } from './bulk-intents.ts'
+import { BULK_DAYS_AHEAD_AT_MOST, QUANTITY_UNITS } from './bulk-intents.ts'
 import { FLOWER_TYPES } from './flower-types.ts'
 
 /** The number of a bulk request: `BLK`, a timestamp and three characters. */
 export const bulkNumber = v.pipe(v.string(), v.regex(/^BLK\d+[0-9A-Z]{3}$/))
 
-export const BULK_STATES = ['pending', 'withdrawn', 'agreed', 'expired'] as const
+const ENDED_STATES = ['withdrawn', 'agreed', 'expired'] as const
+export const BULK_STATES = ['pending', ...ENDED_STATES] as const
 export type BulkState = (typeof BULK_STATES)[number]
 
-/** What a supplier reads of a request before any interest. */
-export const askedOfSuppliers = {
+/** The fields of a request that every supplier of its city reads, interested or not. */
+export const fieldsForSuppliers = {
   number: bulkNumber,
   buyerName: v.string(),
   /** An id of one of the 50 cities. */
@@ -21,26 +23,26 @@ export const askedOfSuppliers = {
   quantityUnit: v.picklist(QUANTITY_UNITS),
   deliveryDate: plainDate,
   additionalNotes: v.optional(v.string()),
-  /** When it was confirmed. */
+  /** When the service confirmed it. */
   postedAt: timestamp,
 } as const
 
 /**
- * An open request in the suppliers' feed. It has no contact and no address, and its version does not grow with the
- * interest of suppliers.
+ * An open request in the suppliers' feed. It has no contact and no address, and its version does not tell how many
+ * suppliers are interested.
  */
 export const BulkRow = v.strictObject({
   _id: idWithUlid('bulk'),
   _rev: v.optional(v.string()),
   type: v.literal('bulk'),
   version,
-  ...askedOfSuppliers,
+  ...fieldsForSuppliers,
 })
 export type BulkRow = v.InferOutput<typeof BulkRow>
 
 /** An interested supplier, as the buyer sees them. */
 export const interestedSupplier = v.strictObject({
-  /** The account. */
+  /** The account's id. */
   supplier: accountId,
   name: v.string(),
   email: v.optional(v.string()),
@@ -57,12 +59,12 @@ export const BulkRequestFact = v.strictObject({
   _rev: v.optional(v.string()),
   type: v.literal('bulk-request'),
   version,
-  ...askedOfSuppliers,
+  ...fieldsForSuppliers,
   phone: v.string(),
   email: v.string(),
   deliveryAddress: v.string(),
   state: v.picklist(BULK_STATES),
-  /** When it got its state. */
+  /** When the state changed last. */
   changedAt: timestamp,
   /** Oldest interest first. */
   interested: v.array(interestedSupplier),
@@ -73,8 +75,8 @@ export const BulkRequestFact = v.strictObject({
 })
 export type BulkRequestFact = v.InferOutput<typeof BulkRequestFact>
 
-/** How a request stands for a supplier who has shown interest. */
-export const INTEREST_STATES = ['interested', 'withdrawn', 'closed', 'agreed'] as const
+/** The states of a request for a supplier who has shown interest. */
+const INTEREST_STATES = ['interested', 'withdrawn', 'closed', 'agreed'] as const
 
 /**
  * A request in the mailbox of a supplier who has shown interest. `contact` is absent once the supplier must not see it.
@@ -85,11 +87,11 @@ export const BulkInterestFact = v.strictObject({
   _rev: v.optional(v.string()),
   type: v.literal('bulk-interest'),
   version,
-  ...askedOfSuppliers,
+  ...fieldsForSuppliers,
   /** `withdrawn`: by the supplier. `closed`: the request ended. `agreed`: with this supplier. */
   state: v.picklist(INTEREST_STATES),
   /** How the request ended, if it did. */
-  ended: v.optional(v.picklist(['withdrawn', 'agreed', 'expired'])),
+  ended: v.optional(v.picklist(ENDED_STATES)),
   /** When the supplier showed interest last. */
   interestedAt: timestamp,
   changedAt: timestamp,
@@ -110,14 +112,17 @@ export type SupplierFigures = v.InferOutput<typeof SupplierFigures>
 
 const DAY_MS = 86_400_000
 
+/** Returns the last day for which a bulk request is accepted, as a plain date. */
+export const lastBulkDay = (now: Date): string => dayOf(new Date(now.getTime() + BULK_DAYS_AHEAD_AT_MOST * DAY_MS))
+
 /** When an open request expires: at the end of its delivery date in India. */
 export const bulkEndsAt = ({ deliveryDate }: { deliveryDate: string }): Date =>
   new Date(Date.parse(`${deliveryDate}T00:00:00+05:30`) + DAY_MS)
-/** When the contact leaves the copies of suppliers, whether the request ended as agreed or expired. */
+/** When the buyer's contact is removed from the suppliers' copies of a request that was agreed or that expired. */
 export const bulkContactEndsAt = (request: { deliveryDate: string }): Date =>
   new Date(bulkEndsAt(request).getTime() + KEPT_FOR.bulkContactDays * DAY_MS)
 
-/** Ids of the three copies, from the ULID of the intent that asked for the request. */
+/** The ids of the feed's row, the buyer's copy and a supplier's copy, from the ULID of the intent that asked. */
 export const bulkId = (ulid: string) => `bulk:${ulid}`
 export const bulkRequestId = (ulid: string) => `bulk-request:${ulid}`
 export const bulkInterestId = (ulid: string) => `bulk-interest:${ulid}`

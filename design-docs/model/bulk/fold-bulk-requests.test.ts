@@ -63,7 +63,7 @@ test.each([
   expect(view?.fact).toBeUndefined()
 })
 
-test('the copy of the service takes the place of what was asked, and the newest request comes first', () => {
+test('a confirmed request is shown as the service keeps it, and the newest request comes first', () => {
   const views = foldBulkRequests([fact(FIRST, { quantity: 250 })], [request(FIRST), request(SECOND)], [])
   expect(views.map(({ ulid }) => ulid)).toEqual([SECOND, FIRST])
   expect(views[1]).toMatchObject({
@@ -74,7 +74,7 @@ test('the copy of the service takes the place of what was asked, and the newest 
   })
 })
 
-test('a withdrawal that is not confirmed shows beside the request, before the request is sent, too', () => {
+test('a withdrawal that is not confirmed is shown with its request, even before the request is sent', () => {
   const [waiting] = foldBulkRequests([], [request(FIRST)], [withdrawal(SECOND, FIRST)])
   expect(waiting).toMatchObject({ stage: 'saved', withdrawal: { stage: 'saved', at: MADE } })
   const agreed = withdrawal(SECOND, FIRST, { agreedWith: 's1', sentAt: SENT })
@@ -82,14 +82,14 @@ test('a withdrawal that is not confirmed shows beside the request, before the re
   expect(open).toMatchObject({ stage: 'confirmed', withdrawal: { stage: 'sent', agreedWith: 's1' } })
 })
 
-test('the last withdrawal counts: one that follows a refused one is waiting again', () => {
+test('a buyer who withdraws again after a refusal sees the new withdrawal', () => {
   const refused = withdrawal(SECOND, FIRST, { receipt: receipt(SECOND, 'not_yours') })
   expect(foldBulkRequests([fact(FIRST)], [], [refused])[0]?.withdrawal).toMatchObject({ reason: 'not_yours' })
   const [view] = foldBulkRequests([fact(FIRST)], [], [withdrawal(THIRD, FIRST), refused])
   expect(view?.withdrawal).toMatchObject({ stage: 'saved' })
 })
 
-test('a request that has ended shows no withdrawal any more', () => {
+test('a request that has ended no longer shows a withdrawal', () => {
   const [view] = foldBulkRequests([fact(FIRST, { state: 'expired' })], [], [withdrawal(SECOND, FIRST)])
   expect(view?.withdrawal).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-import type { AskedIntent, Stage } from '../intents/asked-intent.ts'
+import { type AskedIntent, type Stage, stageOf } from '../intents/asked-intent.ts'
 import type { DocumentOf } from '../intents/define-intent.ts'
 import { ulidOf } from '../intents/intent-ids.ts'
 import type { RequestBulk, requestBulk, withdrawBulk } from './bulk-intents.ts'
@@ -21,44 +21,46 @@ export interface BulkRequestView extends RequestBulk {
   withdrawal?: { stage: Stage; at: string; agreedWith?: string | undefined; reason?: string | undefined } | undefined
 }
 
-const stageOf = ({ intent, sentAt, receipt }: AskedIntent<{ madeAt: string }>) => {
-  if (receipt?.outcome === 'refused')
-    return { stage: 'refused', at: receipt.decidedAt, reason: receipt.reason ?? 'other' } as const
-  if (receipt) return { stage: 'confirmed', at: receipt.decidedAt } as const
-  return sentAt ? ({ stage: 'sent', at: sentAt } as const) : ({ stage: 'saved', at: intent.madeAt } as const)
+function progressOf(asked: AskedRequest | AskedWithdrawal) {
+  const { receipt } = asked
+  if (!receipt) return stageOf(asked)
+  const { outcome, decidedAt: at, reason = 'other' } = receipt
+  return outcome === 'refused' ? ({ stage: 'refused', at, reason } as const) : ({ stage: 'confirmed', at } as const)
 }
 
-/** Folds what is asked and not decided yet over the buyer's requests, newest first. */
+/** Returns the buyer's requests, newest first, with the requests and withdrawals that are not decided yet. */
 export function foldBulkRequests(
   facts: readonly BulkRequestFact[],
   requests: readonly AskedRequest[],
   withdrawals: readonly AskedWithdrawal[],
 ): BulkRequestView[] {
-  const decided = new Map(facts.map((fact) => [ulidOf(fact._id), fact]))
-  const withdrawn = new Map(
+  const factOf = new Map(facts.map((fact) => [ulidOf(fact._id), fact]))
+  const withdrawalOf = new Map(
     withdrawals
       .toSorted((a, b) => (a.intent._id < b.intent._id ? -1 : 1))
       .map((asked) => [asked.intent.payload.request, asked]),
   )
-  const confirmed = [...decided].map(([ulid, fact]): BulkRequestView => {
+  const confirmed = [...factOf].map(([ulid, fact]): BulkRequestView => {
     const { buyerName, phone, email, city, deliveryAddress, flowerTypes, quantity, quantityUnit, deliveryDate } = fact
-    const asked = fact.state === 'pending' ? withdrawn.get(ulid) : undefined
+    const asked = fact.state === 'pending' ? withdrawalOf.get(ulid) : undefined
     return {
       ...{ ulid, stage: 'confirmed', at: fact.changedAt, fact },
       ...{ buyerName, phone, email, city, deliveryAddress, flowerTypes, quantity, quantityUnit, deliveryDate },
       additionalNotes: fact.additionalNotes,
-      ...(asked && { withdrawal: { ...stageOf(asked), agreedWith: asked.intent.payload.agreedWith } }),
+      ...(asked && { withdrawal: { ...progressOf(asked), agreedWith: asked.intent.payload.agreedWith } }),
     }
   })
   const waiting = requests
-    .filter(({ intent }) => !decided.has(ulidOf(intent._id)))
+    .filter(({ intent }) => !factOf.has(ulidOf(intent._id)))
     .map((asked): BulkRequestView => {
       const ulid = ulidOf(asked.intent._id)
-      const withdrawal = withdrawn.get(ulid)
+      const withdrawal = withdrawalOf.get(ulid)
       return {
         ...asked.intent.payload,
-        ...{ ulid, ...stageOf(asked) },
-        ...(withdrawal && { withdrawal: { ...stageOf(withdrawal), agreedWith: withdrawal.intent.payload.agreedWith } }),
+        ...{ ulid, ...progressOf(asked) },
+        ...(withdrawal && {
+          withdrawal: { ...progressOf(withdrawal), agreedWith: withdrawal.intent.payload.agreedWith },
+        }),
       }
     })
   return [...confirmed, ...waiting].sort((a, b) => (a.ulid < b.ulid ? 1 : -1))

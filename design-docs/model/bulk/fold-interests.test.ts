@@ -39,7 +39,7 @@ const receipt = (n: number, changes: Partial<Receipt>): Receipt => ({
   ...changes,
 })
 
-test('open requests and those with a fact are one list, the newest first', () => {
+test('a supplier sees open requests and those of their own interest in one list, the newest first', () => {
   const views = foldInterests([row(1), row(3)], [fact(1, 'interested'), fact(2, 'closed')], [])
   expect(views.map(({ ulid, row, fact }) => [ulid, row !== undefined, fact?.state])).toEqual([
     [ulid(3), true, undefined],
@@ -48,14 +48,14 @@ test('open requests and those with a fact are one list, the newest first', () =>
   ])
 })
 
-test('interest shows before it is sent, and after it is sent, before it is confirmed', () => {
+test('interest is shown before it is sent, and before it is confirmed', () => {
   const [saved] = foldInterests([row(1)], [], [asked(5, 'show-interest', 1)])
   expect(saved).toMatchObject({ isInterested: true, change: { kind: 'show-interest', stage: 'saved', at: AT } })
   const [sent] = foldInterests([row(1)], [], [asked(5, 'show-interest', 1, { sentAt: LATER })])
   expect(sent).toMatchObject({ isInterested: true, change: { stage: 'sent', at: LATER } })
 })
 
-test('the last of several changes counts, however they are listed', () => {
+test('the last of several changes of interest counts, in whatever order they are listed', () => {
   const changes = [asked(6, 'withdraw-interest', 1), asked(5, 'show-interest', 1)]
   expect(foldInterests([row(1)], [], changes)[0]).toMatchObject({
     ...{ isInterested: false, change: { kind: 'withdraw-interest' } },
@@ -67,13 +67,13 @@ test('once a change is decided, the fact says whether the supplier is interested
   expect(foldInterests([row(1)], [fact(1, 'interested')], [done])[0]).toMatchObject({
     ...{ isInterested: true, fact: { state: 'interested' } },
   })
-  // Withdrawn since, on another device.
+  // The supplier has withdrawn it since, on another device.
   const [view] = foldInterests([row(1)], [fact(1, 'withdrawn')], [done])
   expect(view).toMatchObject({ isInterested: false })
   expect(view?.change).toBeUndefined()
 })
 
-test('a refused change changes nothing, and says why', () => {
+test('a refused change leaves the interest as it was, and says why', () => {
   const reason = 'request_closed' as const
   const refused = asked(5, 'withdraw-interest', 1, { receipt: receipt(5, { outcome: 'refused', reason }) })
   expect(foldInterests([], [fact(1, 'interested')], [refused])[0]).toMatchObject({

@@ -1,4 +1,4 @@
-import type { AskedIntent, Stage } from '../intents/asked-intent.ts'
+import { type AskedIntent, type Stage, stageOf } from '../intents/asked-intent.ts'
 import type { DocumentOf } from '../intents/define-intent.ts'
 import { ulidOf } from '../intents/intent-ids.ts'
 import type { showInterest, withdrawInterest } from './bulk-intents.ts'
@@ -13,9 +13,9 @@ export interface BulkRowView {
   row?: BulkRow | undefined
   /** Absent if the supplier never showed interest, or nothing is confirmed yet. */
   fact?: BulkInterestFact | undefined
-  /** Whether the supplier is interested, by what this phone knows: also before it is confirmed. */
+  /** Whether the supplier is interested, as far as this device knows: changes that are not confirmed yet count. */
   isInterested: boolean
-  /** The last change that is not confirmed yet, or that was refused. */
+  /** The supplier's last change, if it is not confirmed yet or was refused. */
   change?: { kind: 'show-interest' | 'withdraw-interest'; stage: Stage; at: string; reason?: string } | undefined
 }
 
@@ -45,8 +45,6 @@ export function foldInterests(
       const { decidedAt, reason = 'other' } = last.receipt
       return { ...view, change: { kind, stage: 'refused', at: decidedAt, reason } }
     }
-    const at = last.sentAt
-    const stage = at ? ({ stage: 'sent', at } as const) : ({ stage: 'saved', at: last.intent.madeAt } as const)
-    return { ...view, isInterested: kind === 'show-interest', change: { kind, ...stage } }
+    return { ...view, isInterested: kind === 'show-interest', change: { kind, ...stageOf(last) } }
   })
 }

@@ -3,8 +3,8 @@ import * as v from 'valibot'
 export const SERVED_CITIES_ID = 'served-cities'
 
 /**
- * The cities that at least one wholesale supplier serves, in the catalogue for everybody: the form for bulk requests says
- * before sending who will answer.
+ * The cities that at least one wholesale supplier serves. Every device has them with the catalogue, so that the form
+ * for bulk requests can say before sending who will answer.
  */
 export const ServedCities = v.strictObject({
   _id: v.literal(SERVED_CITIES_ID),

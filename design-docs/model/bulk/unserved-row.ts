@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { idWithUlid, version } from '../values/values.ts'
-import { askedOfSuppliers } from './bulk-request.ts'
+import { fieldsForSuppliers } from './bulk-request.ts'
 
 /** A bulk request from a city that no supplier served, in the admins' feed: Mogra's team answers the buyer. */
 export const UnservedRow = v.strictObject({
@@ -8,7 +8,7 @@ export const UnservedRow = v.strictObject({
   _rev: v.optional(v.string()),
   type: v.literal('unserved'),
   version,
-  ...askedOfSuppliers,
+  ...fieldsForSuppliers,
   phone: v.string(),
   email: v.string(),
   deliveryAddress: v.string(),

@@ -1,4 +1,4 @@
-import type { AskedIntent } from '../intents/asked-intent.ts'
+import { type AskedIntent, stageOf } from '../intents/asked-intent.ts'
 import type { DocumentOf } from '../intents/define-intent.ts'
 import { isResultNewer } from '../intents/receipt.ts'
 import type { DeliveryStep, FailureReason, HandedTo } from '../orders/delivery-steps.ts'
@@ -101,8 +101,8 @@ function movedState(state: PartnerDeliveryState, { intent }: AskedMove): Partner
   return state === 'taken_back' && step !== 'failed' ? STATE_AFTER[step] : undefined
 }
 
-function pendingOf({ intent, sentAt, receipt }: AskedMove): PendingMove {
+function pendingOf(asked: AskedMove): PendingMove {
+  const { intent } = asked
   const what = intent.kind === 'release-delivery' ? 'release' : intent.payload.step
-  const at = sentAt ?? receipt?.receivedAt
-  return { what, ...(at ? { stage: 'sent', at } : { stage: 'saved', at: intent.madeAt }) }
+  return { what, ...stageOf(asked) }
 }

@@ -1,4 +1,4 @@
-import type { AskedIntent } from '../intents/asked-intent.ts'
+import { type AskedIntent, stageOf } from '../intents/asked-intent.ts'
 import type { DocumentOf } from '../intents/define-intent.ts'
 import { ulidOf } from '../intents/intent-ids.ts'
 import { isUrgent, lastCallAt } from './delivery-deadlines.ts'
@@ -108,11 +108,10 @@ export function autoAccepted({ near, claims }: RequestsView, carried: number): D
 /** A row of a day whose feed is no longer pulled is never closed on this phone, so the last call hides it. */
 const isOver = (row: DeliveryRow, now: Date) => Date.parse(lastCallAt(row, row.openedAt)) <= now.getTime()
 
-function claimOf({ intent, sentAt, receipt }: AskedAccept, row: DeliveryRow | undefined, now: Date): ClaimView {
-  const at = sentAt ?? receipt?.receivedAt
+function claimOf(asked: AskedAccept, row: DeliveryRow | undefined, now: Date): ClaimView {
+  const { intent, receipt } = asked
   const isLate = !receipt && now.getTime() - Date.parse(intent.madeAt) > ACCEPT_WITHIN_MINUTES * MINUTE_MS
-  const stage = at ? ({ stage: 'sent', at } as const) : ({ stage: 'saved', at: intent.madeAt } as const)
-  return { order: intent.payload.order, row, ...stage, isLate }
+  return { order: intent.payload.order, row, ...stageOf(asked), isLate }
 }
 
 /** Returns the newest claim if it was refused within the last hour. */

@@ -9,3 +9,15 @@ export interface AskedIntent<Intent> {
   sentAt?: string | undefined
   receipt?: Receipt | undefined
 }
+
+/**
+ * Returns how far an intent has got whose result is not here yet, and when it got there. A receipt without its result
+ * only says that the service received the intent.
+ */
+export function stageOf({ intent, sentAt, receipt }: AskedIntent<{ madeAt: string }>): {
+  stage: 'saved' | 'sent'
+  at: string
+} {
+  const receivedAt = sentAt ?? receipt?.receivedAt
+  return receivedAt === undefined ? { stage: 'saved', at: intent.madeAt } : { stage: 'sent', at: receivedAt }
+}

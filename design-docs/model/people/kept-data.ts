@@ -11,7 +11,7 @@ export const KEPT_FOR = {
   codeRequestDays: 30,
   /** An account whose e-mail address was never verified, after the last mail about it. */
   unverifiedDays: 7,
-  /** A visitor, after their last delivery, because they may still ask about it. */
+  /** A visitor, after their last delivery or the date of their last bulk request, because they may still ask about it. */
   visitorDays: 30,
   /** What the delivery partner's copy of an order says of the recipient, after the delivery. */
   deliveryHours: 24,
@@ -101,7 +101,7 @@ export const KEPT_DATA = [
   },
   {
     id: 'bulk',
-    limits: ['bulkContactDays'],
+    limits: ['sessionDays', 'visitorDays', 'bulkContactDays'],
     places: ['database', 'mailbox'],
     records: ['bulk-requests/bulk:', 'outbox/mail:bulk-order-confirmation:'],
     remains: true,

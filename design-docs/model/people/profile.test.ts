@@ -57,6 +57,13 @@ test('after the decision only the account document is shown', () => {
   expect(view).toMatchObject({ city: 'pune', change: { stage: 'confirmed' } })
 })
 
+test('the fields of all changes that are not decided yet are known', () => {
+  const decided = asked(1, { name: 'Asha Devi' }, { receipt: receipt('refused') })
+  const view = foldProfile(account, [decided, asked(2, { citiesServed: ['pune'] }), asked(3, { city: 'mumbai' })])
+  expect(view.unconfirmed).toEqual({ citiesServed: ['pune'], city: 'mumbai' })
+  expect(foldProfile(account, []).unconfirmed).toEqual({})
+})
+
 test('a change of the e-mail is not a valid intent', () => {
   const { intent } = asked(1, change)
   expect(v.is(Intent, intent)).toBe(true)

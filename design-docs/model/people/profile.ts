@@ -1,4 +1,4 @@
-import type { AskedIntent, Stage } from '../intents/asked-intent.ts'
+import { type AskedIntent, type Stage, stageOf } from '../intents/asked-intent.ts'
 import type { DocumentOf } from '../intents/define-intent.ts'
 import { ulidOf } from '../intents/intent-ids.ts'
 import type { Account } from './account.ts'
@@ -11,6 +11,8 @@ export interface ProfileView extends Partial<UpdateProfile> {
   account?: Account | undefined
   /** The last requested change, as long as its intent is kept. */
   change?: ProfileChange | undefined
+  /** The fields of all changes that are not decided yet, with their new values. */
+  unconfirmed: UpdateProfile
 }
 
 export interface ProfileChange {
@@ -27,17 +29,20 @@ export function foldProfile(account: Account | undefined, asked: readonly AskedC
   const inOrder = [...asked].sort((a, b) => (a.intent._id < b.intent._id ? -1 : 1))
   const waiting = inOrder.filter(({ receipt }) => receipt === undefined)
   const latest = inOrder.at(-1)
+  const unconfirmed: UpdateProfile = Object.assign({}, ...waiting.map(({ intent }) => intent.payload))
   return {
     ...account,
-    ...Object.assign({}, ...waiting.map(({ intent }) => intent.payload)),
+    ...unconfirmed,
+    unconfirmed,
     account,
     change: latest && changeOf(latest),
   }
 }
 
-function changeOf({ intent, sentAt, receipt }: AskedChange): ProfileChange {
+function changeOf(asked: AskedChange): ProfileChange {
+  const { intent, receipt } = asked
   const ulid = ulidOf(intent._id)
   if (receipt?.outcome === 'refused') return { ulid, stage: 'refused', at: receipt.decidedAt, reason: receipt.reason }
   if (receipt) return { ulid, stage: 'confirmed', at: receipt.decidedAt }
-  return sentAt ? { ulid, stage: 'sent', at: sentAt } : { ulid, stage: 'saved', at: intent.madeAt }
+  return { ulid, ...stageOf(asked) }
 }

@@ -1,4 +1,4 @@
-import type { AskedIntent, Stage } from '../intents/asked-intent.ts'
+import { type AskedIntent, type Stage, stageOf } from '../intents/asked-intent.ts'
 import type { DocumentOf } from '../intents/define-intent.ts'
 import { ulidOf } from '../intents/intent-ids.ts'
 import type { ContactSupport, contactSupport } from './contact-support.ts'
@@ -29,11 +29,12 @@ export function foldTickets(tickets: readonly Ticket[], asked: readonly AskedMes
   return [...decided, ...waiting].sort((a, b) => (a.id < b.id ? 1 : -1))
 }
 
-function viewOf({ intent, sentAt, receipt }: AskedMessage): TicketView {
+function viewOf(asked: AskedMessage): TicketView {
+  const { intent, receipt } = asked
   const { category, subject, message } = intent.payload
   const view = { id: ticketId(ulidOf(intent._id)), category, subject, message }
   if (receipt?.outcome === 'refused')
     return { ...view, stage: 'refused', at: receipt.decidedAt, reason: receipt.reason ?? 'other' }
   if (receipt) return { ...view, stage: 'confirmed', at: receipt.decidedAt }
-  return sentAt ? { ...view, stage: 'sent', at: sentAt } : { ...view, stage: 'saved', at: intent.madeAt }
+  return { ...view, ...stageOf(asked) }
 }

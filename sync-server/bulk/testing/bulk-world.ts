@@ -5,10 +5,10 @@ import { deliveryWorld } from '../../deliveries/testing/delivery-world.ts'
 import type { SignedIn, TestService } from '../../testing/test-service.ts'
 import { aRequest } from './some-request.ts'
 
-/** A service whose clock a test moves: buyers and suppliers who ask, and what they, and the admins, read. */
+/** Buyers and suppliers of a running service: they send intents, and a test reads what they and the admins see. */
 export function bulkWorld(running: () => TestService) {
   const services = () => running().services
-  const { person, ask, outcomeOf, factOf, noticesOf } = deliveryWorld(running)
+  const { person, ask, send, outcomeOf, factOf, noticesOf } = deliveryWorld(running)
 
   /** A supplier of Jaipur, unless `more` says otherwise. */
   async function supplier(more: AccountChange = {}): Promise<SignedIn> {
@@ -43,7 +43,7 @@ export function bulkWorld(running: () => TestService) {
   const requestOf = (who: SignedIn, ulid: string) => factOf<BulkRequestFact>(who, `bulk-request:${ulid}`)
   const interestOf = (who: SignedIn, ulid: string) => factOf<BulkInterestFact>(who, `bulk-interest:${ulid}`)
 
-  /** A row of a feed, as somebody with a role reads it. */
+  /** A row of the first feed that this reader has; undefined if there is none. */
   async function rowOf<R extends object>(reader: FeedReader, id: string): Promise<R | undefined> {
     const { feeds, couch } = services()
     const [listed] = await feeds.listedFor(reader)
@@ -62,7 +62,8 @@ export function bulkWorld(running: () => TestService) {
   }
 
   return {
-    ...{ person, supplier, visitor, ask, outcomeOf, factOf, noticesOf, request, showInterest, withdrawInterest, end },
+    ...{ person, supplier, visitor, ask, send, outcomeOf, factOf, noticesOf, request },
+    ...{ showInterest, withdrawInterest, end },
     ...{ requestOf, interestOf, bulkRowOf, unservedRowOf, recordOf },
   }
 }

@@ -20,10 +20,10 @@ interface Wanted {
   more?: Partial<RequestBulk>
 }
 
-/** In the order in which they are made, so that runs are comparable. */
+/** ULIDs ascend in the order in which they are made, so that runs are comparable. */
 const ulid = monotonicFactory()
 
-/** Writes a request as the core keeps it, told so far; returns its ULID. */
+/** Writes a request into the core and marks it as told; returns its ULID. */
 export async function someRequest(
   { bulkRequests, now }: Pick<Services, 'bulkRequests' | 'now'>,
   { account, interested = [], more = {} }: Wanted,

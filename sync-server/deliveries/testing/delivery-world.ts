@@ -1,4 +1,12 @@
-import { type DeliveryRow, type IntentKind, type PayloadOf, type Receipt, type Role, receiptId } from '#model'
+import {
+  type DeliveryRow,
+  type IntentKind,
+  type IntentOf,
+  type PayloadOf,
+  type Receipt,
+  type Role,
+  receiptId,
+} from '#model'
 import { askedIntentOf, asPushed, newUlid, post } from '../../testing/device.ts'
 import type { SignedIn, TestService } from '../../testing/test-service.ts'
 
@@ -22,13 +30,11 @@ export function deliveryWorld(running: () => TestService) {
   }
 
   /** Asks now through the gate and returns the receipt. */
-  async function ask<K extends IntentKind>(
-    who: SignedIn,
-    kind: K,
-    payload: PayloadOf<K>,
-    madeAt = services().now(),
-  ): Promise<Receipt> {
-    const intent = askedIntentOf(kind, payload, 'phone', madeAt.toISOString())
+  const ask = <K extends IntentKind>(who: SignedIn, kind: K, payload: PayloadOf<K>, madeAt = services().now()) =>
+    send(who, askedIntentOf(kind, payload, 'phone', madeAt.toISOString()))
+
+  /** Sends an intent through the gate and returns its receipt. */
+  async function send<K extends IntentKind>(who: SignedIn, intent: IntentOf<K>): Promise<Receipt> {
     const body = { docs: [asPushed(intent)], new_edits: false }
     const answer = await post(`${running().url}/db/${who.mailbox.name}/_bulk_docs`, body, { cookie: who.cookie })
     const denied = await answer.text()
@@ -37,7 +43,7 @@ export function deliveryWorld(running: () => TestService) {
     await services().sweep.settled()
     const ulid = intent._id.slice('intent:'.length)
     const receipt = await services().mailboxes.get<Receipt>(who.mailbox.name, receiptId(ulid))
-    if (!receipt) throw new Error(`${kind} is not decided`)
+    if (!receipt) throw new Error(`${intent.kind} is not decided`)
     return receipt
   }
 
@@ -57,5 +63,5 @@ export function deliveryWorld(running: () => TestService) {
       ({ kind }) => kind,
     )
 
-  return { person, ask, outcomeOf, openRows, factOf, noticesOf }
+  return { person, ask, send, outcomeOf, openRows, factOf, noticesOf }
 }

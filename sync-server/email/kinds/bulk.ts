@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { emailAddress, localisedText, plainDate } from '#model'
+import { emailAddress, localisedText, plainDate, QUANTITY_UNITS } from '#model'
 import { userLine, userLines } from '../templates/escape-user-text.ts'
 import { defineMail, type MailFormatters } from './define-mail.ts'
 
 const request = {
   flowerTypes: v.array(localisedText),
   quantity: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  unit: v.picklist(['stems', 'boxes', 'bunches', 'pieces']),
+  unit: v.picklist(QUANTITY_UNITS),
   deliveryOn: plainDate,
   /** A city id or English name. */
   city: userLine,
@@ -17,14 +17,24 @@ const WORDS = {
   en: {
     flowers: 'Flowers',
     quantity: 'Quantity',
-    units: { stems: 'stems', boxes: 'boxes', bunches: 'bunches', pieces: 'pieces' },
+    units: {
+      stems: { one: 'stem', other: 'stems' },
+      boxes: { one: 'box', other: 'boxes' },
+      bunches: { one: 'bunch', other: 'bunches' },
+      pieces: { one: 'piece', other: 'pieces' },
+    },
     on: 'Delivery date',
     city: 'City',
   },
   hi: {
     flowers: 'फूल',
     quantity: 'मात्रा',
-    units: { stems: 'डंडियाँ', boxes: 'डिब्बे', bunches: 'गुच्छे', pieces: 'नग' },
+    units: {
+      stems: { one: 'डंडी', other: 'डंडियाँ' },
+      boxes: { one: 'डिब्बा', other: 'डिब्बे' },
+      bunches: { one: 'गुच्छा', other: 'गुच्छे' },
+      pieces: { one: 'नग', other: 'नग' },
+    },
     on: 'डिलीवरी की तारीख़',
     city: 'शहर',
   },
@@ -37,7 +47,7 @@ function tableOf(
   const words = WORDS[format.language]
   return [
     [words.flowers, flowerTypes.map((type) => type[format.language]).join(', ')],
-    [words.quantity, `${quantity} ${words.units[unit]}`],
+    [words.quantity, `${format.number(quantity)} ${words.units[unit][quantity === 1 ? 'one' : 'other']}`],
     [words.on, format.day(deliveryOn)],
     [words.city, format.city(city)],
   ]
@@ -89,7 +99,7 @@ export const bulkOrderConfirmation = defineMail({
   }),
 })
 
-/** Sent to each approved supplier of the cities: the requests of some minutes. */
+/** Sent to each supplier about the requests of the last ten minutes in the supplier's cities. */
 export const bulkNotification = defineMail({
   parameters: v.strictObject({
     requests: v.pipe(v.array(v.strictObject({ ...request, buyerName: userLine })), v.minLength(1)),
@@ -99,17 +109,17 @@ export const bulkNotification = defineMail({
   words: {
     en: {
       one: (city: string) => `A new bulk request in ${city}`,
-      several: (count: number) => `${count} new bulk requests`,
+      several: (count: string) => `${count} new bulk requests`,
       text: 'Buyers in a city that you serve are looking for flowers. Say on your dashboard whether you are interested.',
       buyer: 'Buyer',
-      more: (count: number) => `And ${count} more on your dashboard.`,
+      more: (count: string) => `And ${count} more on your dashboard.`,
       button: 'Supplier Dashboard',
       why: 'You get this mail because e-mails about new requests are switched on in your profile.',
     },
     hi: {
       one: (city) => `${city} में नया थोक अनुरोध`,
       several: (count) => `${count} नए थोक अनुरोध`,
-      text: 'आपकी सेवा वाले शहर में ख़रीदारों को फूल चाहिए। डैशबोर्ड पर बताएँ कि क्या आपकी रुचि है।',
+      text: 'जिन शहरों में आप सप्लाई करते हैं, वहाँ ख़रीदारों को फूल चाहिए। डैशबोर्ड पर बताएँ कि क्या आपकी रुचि है।',
       buyer: 'ख़रीदार',
       more: (count) => `डैशबोर्ड पर ${count} और अनुरोध हैं।`,
       button: 'सप्लायर डैशबोर्ड',
@@ -120,13 +130,13 @@ export const bulkNotification = defineMail({
     const [first] = requests
     const count = requests.length + more
     return {
-      subject: count === 1 && first ? words.one(format.city(first.city)) : words.several(count),
+      subject: count === 1 && first ? words.one(format.city(first.city)) : words.several(format.number(count)),
       parts: [
         { paragraph: words.text },
         ...requests.map(({ buyerName, ...rest }) => ({
           table: [[words.buyer, buyerName] as const, ...tableOf(rest, format)],
         })),
-        ...(more > 0 ? [{ paragraph: words.more(more) }] : []),
+        ...(more > 0 ? [{ paragraph: words.more(format.number(more)) }] : []),
         { button: { label: words.button, href: format.link('/wholesale/dashboard') } },
         { note: words.why },
       ],

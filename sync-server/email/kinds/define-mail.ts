@@ -8,6 +8,8 @@ export interface MailFormatters {
   /** The complete address of one of our screens: `/driver/dashboard` → `https://…/driver/dashboard`. It has no `#`, which mail gateways encode; service and service worker lead it to the screen. */
   link(path: string): string
   rupees(amount: number): string
+  /** A whole number in Indian groups: 12,34,567. */
+  number(value: number): string
   /** A calendar day, `YYYY-MM-DD`, in words. */
   day(plainDate: string): string
   /** Replies go here if the sender's address takes none. */

@@ -45,7 +45,7 @@ export function bulk(scene: AttackContext): Group {
     },
   })
 
-  /** A request that one may not know of is answered as one that does not exist, to the letter. */
+  /** The response for a request of another city is the same, to the letter, as for one that does not exist. */
   const looksLikeNothing = (name: string, who: Owner, query: string, docsOf: (id: string) => object[], id: string) => ({
     name: `_bulk_get${query} of ${name}`,
     async run() {
@@ -60,11 +60,11 @@ export function bulk(scene: AttackContext): Group {
         if (complaint !== undefined) return complaint
       }
       const [one, other] = answers.map((answer) => (typeof answer === 'object' ? answer.body : ''))
-      return one === other ? undefined : `a hidden request is answered ${one}, and none ${other}`
+      return one === other ? undefined : `the response for a hidden request is ${one}, and for a missing one ${other}`
     },
   })
 
-  /** Holds a poll of two cities, drops one of them, and hears nothing of a request that comes there afterwards. */
+  /** A supplier who holds a poll of two cities drops one of them, and learns nothing of a later request there. */
   function pollAcrossDropping(mover: Person, buyer: string): Attack {
     const feed = bulkFeedOf(CITY, ELSEWHERE)
     const dropping = askedIntentOf('update-profile', { citiesServed: [CITY] })
@@ -223,7 +223,7 @@ const otherNames = () => [
   ...[`${bulkFeedOf(CITY)}%2f..%2f${BULK_FEED}`, `${bulkFeedOf(CITY)}%00`],
 ]
 
-/** What a supplier would like to have been told. */
+/** Documents that only the service may write, such as an agreement with this supplier. */
 function forgeries(request: string): ({ _id: string } & Record<string, unknown>)[] {
   const more = { version: 99, changedAt: new Date().toISOString(), device: 'phone' }
   return [

@@ -29,7 +29,7 @@ export async function supplier(service: TestService, name: string, citiesServed:
   return { id: made.id, email, ...offer }
 }
 
-/** This customer's (account) request, which suppliers of its city see; returns its ULID. */
+/** Posts a request of this customer (an account's id), which suppliers of its city see; returns its ULID. */
 export async function posted({ services }: TestService, account: string, more: Parameters<typeof aRequest>[1]) {
   const now = services.now()
   const intent = ulid(now.getTime())
@@ -67,7 +67,7 @@ interface Wanted {
   email: string
 }
 
-/** Opens the form and fills it in, without the fields that have something already. */
+/** Fills in all fields of the open form but the unit and the notes. */
 export async function fillRequest(page: Page, { fields }: Texts, wanted: Wanted) {
   const { flowers = [/^(Roses|गुलाब)$/], quantity = '300', city, on, email } = wanted
   for (const name of flowers) await page.getByRole('checkbox', { name }).check()

@@ -10,7 +10,7 @@ import { beginOf, texts as buyerTexts, ownRequests, posted, supplier } from './b
 
 type Texts = typeof en
 
-/** Opens the list on a phone, and waits until it knows all requests. */
+/** Opens the list of requests on a phone. */
 async function openRequests(page: Page, { title, tabs }: Texts) {
   await page.goto('/#/wholesale/dashboard')
   await page
@@ -63,7 +63,7 @@ test('of three suppliers the two of the city see a request, and only the one who
   await expect(mandis.getByText('Deccan Blooms')).toBeHidden()
 })
 
-test('interest from a cellar is kept while the browser is closed, reaches the buyer later, and the buyer agrees', async ({
+test('interest that is shown without a network survives a closed browser, reaches the buyer later, and the buyer agrees', async ({
   service,
   customer,
   phone,

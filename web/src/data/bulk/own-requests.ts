@@ -27,6 +27,6 @@ export const bulkRequests = {
   /** Ends a request; `agreedWith` names the supplier who delivers, by account. */
   end: (request: string, agreedWith?: string) =>
     ask(withdrawBulk, { request, ...(agreedWith !== undefined && { agreedWith }) }),
-  /** The person has read why a request was refused. */
+  /** Hides a refused request: the person has read why it was refused. */
   dismiss: (request: string) => attention.putAway(intentId(request)),
 }

@@ -37,11 +37,13 @@ test('a supplier sees the open requests of the feed, their own interests, and wh
     documents: [
       ...[fact(2, { contact }), fact(3, { state: 'withdrawn' }), fact(4, { state: 'agreed', contact }), figures],
       ...[fact(5, { state: 'closed', ended: 'expired' }), fact(6, { state: 'withdrawn' })],
+      fact(7, { state: 'withdrawn', ended: 'withdrawn' }),
     ],
   })
   const { all, figures: counted, isComplete } = await read(device, supplierRequests)
   expect(all.map(({ ulid, state, ended }) => [ulid, state, ended])).toEqual([
-    [aUlid(6), 'ended', undefined],
+    [aUlid(7), 'ended', 'withdrawn'],
+    [aUlid(6), 'withdrawn', undefined],
     [aUlid(5), 'ended', 'expired'],
     [aUlid(4), 'agreed', undefined],
     [aUlid(3), 'new', undefined],
@@ -52,7 +54,7 @@ test('a supplier sees the open requests of the feed, their own interests, and wh
   expect(isComplete).toBe(true)
 })
 
-test('without a feed nothing is complete', async () => {
+test('without a feed the list is empty and not complete', async () => {
   const device = await open({})
   expect(await read(device, supplierRequests)).toMatchObject({ all: [], isComplete: false })
 })
@@ -72,7 +74,7 @@ test('interest that was shown without a network counts at once, and has no conta
   expect(confirmed).not.toHaveProperty('change')
 })
 
-test('who withdraws the interest sees the contact no more, before that is confirmed', async () => {
+test('a supplier who withdraws the interest no longer sees the contact, even before that is confirmed', async () => {
   const device = await open({ bulkRows: [row(1)], documents: [fact(1, { contact })] })
   await setInterest(aUlid(1), false)
   const [request] = (await read(device, supplierRequests)).all
@@ -80,7 +82,15 @@ test('who withdraws the interest sees the contact no more, before that is confir
   expect(request).not.toHaveProperty('contact')
 })
 
-test('a second press asks nothing more, but a change of mind does', async () => {
+test('a supplier who withdraws the interest in a request that is not in the feed no longer sees the contact', async () => {
+  const device = await open({ bulkRows: [], documents: [fact(1, { contact })] })
+  await setInterest(aUlid(1), false)
+  const [request] = (await read(device, supplierRequests)).all
+  expect(request).toMatchObject({ state: 'withdrawn', change: { kind: 'withdraw-interest' } })
+  expect(request).not.toHaveProperty('contact')
+})
+
+test('a supplier who presses twice sends one change, and one who changes their mind sends another', async () => {
   const device = await open({ bulkRows: [row(1)] })
   expect(await setInterest(aUlid(1), true)).toBe(true)
   expect(await setInterest(aUlid(1), true)).toBe(false)

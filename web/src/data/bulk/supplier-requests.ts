@@ -21,9 +21,12 @@ export interface SupplierRequest {
   ulid: string
   /** What the buyer asks for. */
   about: BulkRow | BulkInterestFact
-  /** `new`: open, and the supplier shows no interest. `agreed`: the buyer has agreed with this supplier. */
-  state: 'new' | 'interested' | 'agreed' | 'ended'
-  /** How a request ended that was not agreed with this supplier; absent if the supplier only sees it no longer. */
+  /**
+   * `new`: open, and the supplier shows no interest. `withdrawn`: the supplier has withdrawn the interest, and the feed
+   * does not have the request: it may still be open. `agreed`: the buyer has agreed with this supplier.
+   */
+  state: 'new' | 'interested' | 'withdrawn' | 'agreed' | 'ended'
+  /** How a request ended that was not agreed with this supplier. */
   ended?: BulkInterestFact['ended']
   /** The buyer's contact, once the interest is confirmed and as long as the service leaves it here. */
   contact?: BulkInterestFact['contact']
@@ -33,11 +36,11 @@ export interface SupplierRequest {
   withdrawnAt?: string
   /** The change of the interest that is not confirmed yet. */
   change?: { kind: InterestChange['intent']['kind']; stage: 'saved' | 'sent'; at: string } | undefined
-  /** When the last thing happened to it that the supplier knows of. */
+  /** When the last change that this device knows of happened. */
   since: string
 }
 
-/** What a supplier may answer, what the supplier is interested in, and what came of it. */
+/** The requests that a supplier may answer, and those that the supplier is or was interested in. */
 export interface SupplierRequests {
   /** The newest request first. */
   all: SupplierRequest[]
@@ -50,7 +53,7 @@ export interface SupplierRequests {
     /** Over all time, by the service's last count. */
     completedDeals: number
   }
-  /** False until the feed has arrived once: then some rows may be missing. */
+  /** False until the feed has arrived once; until then rows may be missing. */
   isComplete: boolean
 }
 
@@ -92,7 +95,7 @@ function requestOf(view: BulkRowView): SupplierRequest[] {
     {
       ...{ ulid, about, state },
       ...(state === 'ended' && fact?.ended && { ended: fact.ended }),
-      // Whoever withdraws the interest needs the contact no more, even before that is confirmed.
+      // A supplier who withdraws the interest no longer needs the contact, even before that is confirmed.
       ...(fact?.contact && (isInterested || state === 'ended') && { contact: fact.contact }),
       ...(fact?.state === 'interested' && { interestedAt: fact.interestedAt }),
       ...(fact?.state === 'withdrawn' && { withdrawnAt: fact.changedAt }),
@@ -108,9 +111,10 @@ function waitingOf(change: BulkRowView['change']): SupplierRequest['change'] {
 }
 
 function stateOf({ row, fact, isInterested }: BulkRowView): SupplierRequest['state'] {
-  if (fact?.state === 'agreed' || fact?.state === 'closed') return fact.state === 'agreed' ? 'agreed' : 'ended'
+  if (fact?.state === 'agreed') return 'agreed'
+  if (fact?.ended) return 'ended'
   if (isInterested) return 'interested'
-  return row ? 'new' : 'ended'
+  return row ? 'new' : 'withdrawn'
 }
 
 /**

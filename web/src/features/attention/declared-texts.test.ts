@@ -17,7 +17,7 @@ const OTHERWISE: Record<string, readonly string[]> = {
   ],
   not_your_city: ['show-interest'],
   request_closed: ['withdraw-bulk'],
-  too_many_requests: ['request-bulk', 'show-interest', 'withdraw-interest'],
+  too_many_requests: ['request-bulk', 'show-interest'],
 }
 
 describe.each([

@@ -25,16 +25,17 @@ test('every required field is missing from an empty form, and stems are preselec
 
 test.each([
   ['yesterday, though it is still that day in UTC', { deliveryDate: '2026-12-01' }, ['deliveryDate', 'past']],
-  ['no such day', { deliveryDate: '2026-12-32' }, ['deliveryDate', 'missing']],
-  ['none', { quantity: '0' }, ['quantity', 'number']],
-  ['a half', { quantity: '1.5' }, ['quantity', 'number']],
-  ['fewer than none', { quantity: '-3' }, ['quantity', 'number']],
+  ['a day more than 365 days ahead', { deliveryDate: '2027-12-03' }, ['deliveryDate', 'far']],
+  ['a day that does not exist', { deliveryDate: '2026-12-32' }, ['deliveryDate', 'missing']],
+  ['a quantity of zero', { quantity: '0' }, ['quantity', 'number']],
+  ['a fraction', { quantity: '1.5' }, ['quantity', 'number']],
+  ['a negative quantity', { quantity: '-3' }, ['quantity', 'number']],
   ['more than a million', { quantity: '1000001' }, ['quantity', 'most']],
   ['a city that is none of the 50', { city: 'Timbuktu' }, ['city', 'unknown']],
-  ['a text that is no address', { email: 'kavya' }, ['email', 'wrong']],
-  ['only blanks', { buyerName: '  ' }, ['buyerName', 'missing']],
-  ['too long notes', { additionalNotes: 'w'.repeat(BULK_NOTES_AT_MOST + 1) }, ['additionalNotes', 'long']],
-])('the form does not take %s', (_, changes, expected) => {
+  ['a text that is no e-mail address', { email: 'kavya' }, ['email', 'wrong']],
+  ['a name of blanks only', { buyerName: '  ' }, ['buyerName', 'missing']],
+  ['notes that are too long', { additionalNotes: 'w'.repeat(BULK_NOTES_AT_MOST + 1) }, ['additionalNotes', 'long']],
+])('the form does not accept %s', (_, changes, expected) => {
   expect(codesOf(changes)).toEqual([expected])
 })
 
@@ -44,6 +45,10 @@ test('what is sent is what the intent declares, whatever digits, names and spell
   expect(payload).toMatchObject({ quantity: 1000, city: 'jaipur', phone: '+919829055110', additionalNotes: 'Red' })
   expect(payload.email).toBe('kavya@device.example')
   expect(v.parse(requestBulk.payload, payload)).toEqual(payload)
+})
+
+test('the form accepts a day 365 days ahead', () => {
+  expect(codesOf({ deliveryDate: '2027-12-02' })).toEqual([])
 })
 
 test('empty notes are left out', () => {

@@ -7,6 +7,7 @@ import {
   formatPhone,
   hasVisibleText,
   isEmailAddress,
+  lastBulkDay,
   MOST_LETTERS,
   MOST_QUANTITY,
   maxLetters,
@@ -28,7 +29,7 @@ export const MOST = {
 
 /** Every rule gives a reason code; the screen turns it into words. */
 const text = (most: number) => v.pipe(v.string('missing'), tidy, v.minLength(1, 'missing'), maxLetters(most, 'long'))
-/** A field that is not empty, and then this rule. */
+/** A required field: checks first that it is not empty, and then this rule. */
 const filled = (isRight: (typed: string) => boolean, code: string) =>
   v.pipe(
     v.string('missing'),
@@ -54,6 +55,7 @@ export const bulkForm = (now: () => Date) =>
     deliveryDate: v.pipe(
       filled((day) => v.is(plainDate, day), 'missing'),
       v.check((day) => !v.is(plainDate, day) || day >= dayOf(now()), 'past'),
+      v.check((day) => !v.is(plainDate, day) || day <= lastBulkDay(now()), 'far'),
     ),
     deliveryAddress: text(MOST.deliveryAddress),
     additionalNotes: v.pipe(v.string(), tidy, maxLetters(MOST.additionalNotes, 'long')),
@@ -61,7 +63,7 @@ export const bulkForm = (now: () => Date) =>
     phone: v.pipe(text(MOST.phone), v.transform(normalisePhone), v.minLength(1, 'missing')),
     email: v.pipe(filled(isEmailAddress, 'wrong'), v.transform(normaliseEmail)),
   })
-/** As it is typed. */
+/** The values as they are typed. */
 export type BulkValues = v.InferInput<ReturnType<typeof bulkForm>>
 export type CheckedValues = v.InferOutput<ReturnType<typeof bulkForm>>
 export type BulkField = keyof BulkValues
@@ -82,7 +84,7 @@ export const payloadOf = ({ additionalNotes, ...values }: CheckedValues): Reques
   ...(additionalNotes !== '' && { additionalNotes }),
 })
 
-/** What a request asked for, as it is typed; a day that has passed is left out. */
+/** The values of the form for an earlier request; a day before `today` (a plain date) is left out. */
 export function valuesOf(request: RequestBulk, today: string): BulkValues {
   const { flowerTypes, quantity, quantityUnit, city, deliveryDate, deliveryAddress, additionalNotes = '' } = request
   const { buyerName, phone, email } = request
@@ -112,8 +114,8 @@ export const bulkDraft = {
 /** What the account says of the person, and the city of the shop. */
 type Known = Partial<Pick<BulkValues, 'buyerName' | 'phone' | 'email' | 'city'>>
 
-/** What the form begins with: what was typed before, and what is known where that is empty. */
-export function begin(known: Known, today: string): BulkValues {
+/** The values that the form begins with: what was typed before; where that is empty, what is known. */
+export function initialValues(known: Known, today: string): BulkValues {
   const typed = bulkDraft.get() ?? EMPTY
   return {
     ...typed,

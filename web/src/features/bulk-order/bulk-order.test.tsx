@@ -11,7 +11,9 @@ import {
   type Intent,
   type InterestedSupplier,
   intentId,
+  lastBulkDay,
 } from '#model'
+import { formatDate } from '../../i18n/format.ts'
 import { startLanguage } from '../../i18n/start.ts'
 import { logInInAnotherTab, logOutInAnotherTab } from '../../testing/another-tab.ts'
 import { aBulkRequest, aReceipt, aRequestBulk, aUlid } from '../../testing/documents.ts'
@@ -139,7 +141,17 @@ test('a visitor without a network sends a request: it is saved here, and the for
   expect(chip('Roses').checked).toBe(false)
 })
 
-test('the rest of the flowers is one press away, and the first of them gets the focus', async () => {
+test('the form says up to which day it accepts a delivery', async () => {
+  const device = await show()
+  await fillIn()
+  expect(screen.getByLabelText<HTMLInputElement>('Needed on').max).toBe(lastBulkDay(new Date()))
+  type('Needed on', '2099-12-31')
+  press('Submit Request')
+  await screen.findByText(`Choose a day up to ${formatDate(lastBulkDay(new Date()), 'date', 'en')}.`)
+  expect(await intents(device)).toEqual([])
+})
+
+test('one press shows the other flowers, and the first of them gets the focus', async () => {
   await show()
   expect(screen.getAllByRole('checkbox')).toHaveLength(5)
   press('8 more')
@@ -169,7 +181,7 @@ test('an account finds its name, e-mail, phone and city filled in, and what was 
   expect([typed('Your name'), typed('Quantity')]).toEqual(['Ravi', ''])
 })
 
-test('a city without a supplier says who answers; nothing is said of a served one, or before this device knows', async () => {
+test('the form says who answers if no supplier serves the city, and nothing before this device knows', async () => {
   const device = await show()
   type('City', 'Kota')
   expect(screen.queryByText(/^No supplier serves/)).toBeNull()
@@ -221,7 +233,7 @@ test('a buyer says with whom it was agreed, and reads how far that has got', asy
   expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull()
 })
 
-test('a withdrawal is asked about first, and waits for the network', async () => {
+test('a buyer who withdraws a request confirms it first, and the withdrawal waits for the network', async () => {
   const device = await show({ documents: [aBulkRequest()] })
   await requests()
   press('Withdraw')

@@ -20,14 +20,14 @@ const SUBMITTED_MS = 3000
 // The form is larger than the rest of the screen.
 const BulkRequestForm = lazy(async () => ({ default: (await import('./bulk-request-form.tsx')).BulkRequestForm }))
 
-/** Where anyone asks the wholesale suppliers of a city for flowers, and reads what became of it. */
+/** The screen where anyone asks the wholesale suppliers of a city for flowers, and follows their requests. */
 export function BulkOrderScreen() {
   const { t } = useTranslation('bulk-order')
   const { t: parts } = useTranslation('parts')
   const heading = useRef<HTMLHeadingElement>(null)
   /** The request that was sent a moment ago. */
   const [submitted, setSubmitted] = useState<string>()
-  /** Counts how often the form was filled in with another request, and the refused one that the next takes the place of. */
+  /** How often the form was filled in again, and the ULID of the refused request that the next one replaces. */
   const [filled, setFilled] = useState<{ times: number; insteadOf?: string }>({ times: 0 })
 
   useEffect(() => {
@@ -38,11 +38,11 @@ export function BulkOrderScreen() {
     return () => clearTimeout(timer)
   }, [submitted])
 
-  // Without the form there is nothing that Undo could fill in.
+  // Undo fills in the form, so its toast must not outlive the screen.
   const withdrawUndo = useRef<() => void>(undefined)
   useEffect(() => () => withdrawUndo.current?.(), [])
   const fillAgain = async (request: BulkRequestView) => {
-    // The form has loaded this already.
+    // The form has loaded this module already.
     const { bulkDraft, valuesOf } = await import('./bulk-form.ts')
     const fill = (values: BulkValues, insteadOf?: string) => {
       bulkDraft.save(values)
@@ -59,7 +59,7 @@ export function BulkOrderScreen() {
 
   const done = (ulid: string) => {
     withdrawUndo.current?.()
-    // What was refused is sent again, so nobody has to look at the refusal any more.
+    // The new request replaces the refused one, so the refusal needs no attention any more.
     if (filled.insteadOf !== undefined) void saveOrToast(bulkRequests.dismiss(filled.insteadOf))
     setFilled({ times: 0 })
     setSubmitted(ulid)

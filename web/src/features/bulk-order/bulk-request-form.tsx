@@ -7,6 +7,7 @@ import {
   findCity,
   formatPhone,
   hasVisibleText,
+  lastBulkDay,
   looksLikeMobile,
   MOST_QUANTITY,
   QUANTITY_UNITS,
@@ -18,7 +19,7 @@ import { useNow } from '../../clock/use-now.ts'
 import { bulkRequests } from '../../data/bulk/own-requests.ts'
 import { servedCities } from '../../data/bulk/served-cities.ts'
 import { cityOptions } from '../../data/catalogue/find-cities.ts'
-import { ownProfile } from '../../data/people/profile.ts'
+import { ownProfile, type ProfileView } from '../../data/people/profile.ts'
 import { usePreference } from '../../data/preferences.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useSession } from '../../data/use-session.ts'
@@ -39,18 +40,18 @@ import { Loading } from '../../ui/states/loading.tsx'
 import {
   type BulkField,
   type BulkValues,
-  begin,
   bulkDraft,
   bulkForm,
   type CheckedValues,
   FIELDS,
+  initialValues,
   MOST,
   payloadOf,
 } from './bulk-form.ts'
 import styles from './bulk-order.module.css'
 
 const form = bulkForm(now)
-/** The other kinds of flowers are behind a button. */
+/** How many kinds of flowers are shown at first; the others are behind a button. */
 const FLOWERS_FIRST = 5
 
 interface BulkRequestFormProps {
@@ -64,22 +65,22 @@ export function BulkRequestForm(props: BulkRequestFormProps) {
   const profile = useLive(ownProfile)
   const { account } = useSession()
   const [shopCity] = usePreference('city')
-  // What the account knows must not come into the fields while a person types.
+  // The profile must not fill in fields while a person types, so the form waits for it.
   if (profile.status === 'loading') return <Loading />
-  const own = profile.status === 'ready' && account ? profile.data : {}
+  const own: Partial<ProfileView> = profile.status === 'ready' && account ? profile.data : {}
   const known = {
     ...(account && { buyerName: own.name || account.name, email: account.email }),
     ...(own.phone !== undefined && { phone: formatPhone(own.phone) }),
     city: own.city ?? shopCity ?? '',
   }
-  return <Fields {...props} first={begin(known, dayOf(now()))} />
+  return <Fields {...props} first={initialValues(known, dayOf(now()))} />
 }
 
 function Fields({ first, isFilledAgain, onSubmitted }: BulkRequestFormProps & { first: BulkValues }) {
   const { t } = useTranslation('bulk-order')
   const { language } = useFormat()
   const { nameOf, units } = useBulkWords()
-  const today = dayOf(useNow())
+  const shownAt = useNow()
   const fields = useRef<HTMLFormElement>(null)
   const [defaultValues] = useState(first)
   const { register, handleSubmit, watch, setValue, formState } = useForm<BulkValues, unknown, CheckedValues>({
@@ -165,7 +166,15 @@ function Fields({ first, isFilledAgain, onSubmitted }: BulkRequestFormProps & { 
           </Field>
         </div>
         <Field label={t('fields.deliveryDate')} error={errorOf('deliveryDate')}>
-          {(control) => <TextInput {...control} {...register('deliveryDate')} type="date" min={today} />}
+          {(control) => (
+            <TextInput
+              {...control}
+              {...register('deliveryDate')}
+              type="date"
+              min={dayOf(shownAt)}
+              max={lastBulkDay(shownAt)}
+            />
+          )}
         </Field>
       </FieldPair>
       <Field label={t('fields.deliveryAddress')} hint={t('addressHint')} error={errorOf('deliveryAddress')}>
@@ -221,7 +230,7 @@ function Fields({ first, isFilledAgain, onSubmitted }: BulkRequestFormProps & { 
   )
 }
 
-/** Says what does not let the request go, with a way to the first empty field. */
+/** Says why the request was not sent, with a button that leads to the first empty field. */
 function Blocked({ empty, onField }: { empty: readonly BulkField[]; onField: (field: BulkField) => void }): ReactNode {
   const { t } = useTranslation('bulk-order')
   const names = t('fields', { returnObjects: true })
@@ -248,7 +257,7 @@ function focusField(form: HTMLFormElement | null, field: BulkField) {
 /** The sentence beside a field for its reason code. */
 function useErrors(codeOf: (field: BulkField) => string | undefined) {
   const { t } = useTranslation('bulk-order')
-  const { number } = useFormat()
+  const { number, date } = useFormat()
   const missing: Readonly<Partial<Record<BulkField, string>>> = t('missing', { returnObjects: true })
   const most: Readonly<Partial<Record<BulkField, number>>> = MOST
   return (field: BulkField) => {
@@ -265,6 +274,8 @@ function useErrors(codeOf: (field: BulkField) => string | undefined) {
         return t('error.unknown')
       case 'past':
         return t('error.past')
+      case 'far':
+        return t('error.far', { date: date(lastBulkDay(now())) })
       case 'wrong':
         return t('error.wrong')
       case 'long':

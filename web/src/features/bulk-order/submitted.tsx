@@ -15,7 +15,7 @@ function useRequest(ulid: string) {
   return { view, stage: view?.stage ?? 'saved' }
 }
 
-/** Says how far it has got; for a live region. */
+/** Says how far the submitted request has got; for a live region. */
 export function SubmittedText({ ulid }: { ulid: string }) {
   const { t } = useTranslation('bulk-order')
   const { language } = useFormat()
@@ -36,7 +36,7 @@ export function SubmittedText({ ulid }: { ulid: string }) {
   )
 }
 
-/** Shows how far it has got. */
+/** Shows how far the submitted request has got. */
 export function Submitted({ ulid }: { ulid: string }) {
   const { t } = useTranslation('bulk-order')
   const { stage } = useRequest(ulid)

@@ -220,6 +220,11 @@ test('a supplier sees how many requests are open in their cities, how many inter
   expect(link.getAttribute('href')).toBe('#/wholesale/profile')
 })
 
+test('a supplier without cities has no open requests', async () => {
+  await openProfile('SUPPLIER', { documents: [{ ...fact('SUPPLIER'), citiesServed: [] }] })
+  await expect.poll(() => figure('Bulk requests in your cities')).toBe('0')
+})
+
 test('an admin sees how many users there are', async () => {
   const service = deviceWithAnswers({ 'GET /api/admin/user-counts': () => answer(200, { total: 12, nonAdmin: 11 }) })
   await openProfile('ADMIN', { device: service.device })

@@ -4,6 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { link, paths } from '../../paths.ts'
 import { Tabs } from '../../ui/layout/tabs.tsx'
 import { ThumbBar } from '../../ui/layout/thumb-bar.tsx'
+import { useRequestWords } from './requests/request-words.ts'
 
 export const TABS = ['overview', 'requests'] as const
 export type Tab = (typeof TABS)[number]
@@ -11,8 +12,8 @@ export type Tab = (typeof TABS)[number]
 interface DashboardNavProps {
   current: Tab
   isWide: boolean
-  /** The number of open requests in the supplier's cities. */
-  open: number
+  /** The number of open requests in the supplier's cities; undefined until it is known. */
+  open: number | undefined
   onChange: (tab: Tab) => void
 }
 
@@ -20,6 +21,7 @@ interface DashboardNavProps {
 export function DashboardNav({ current, isWide, open, onChange }: DashboardNavProps) {
   const { t } = useTranslation('wholesale')
   const { number } = useFormat()
+  const { listTitle } = useRequestWords()
   if (isWide)
     return (
       <Tabs
@@ -28,12 +30,12 @@ export function DashboardNav({ current, isWide, open, onChange }: DashboardNavPr
         onChange={onChange}
         tabs={[
           { value: 'overview', label: t('tabs.overview') },
-          { value: 'requests', label: t('tabs.pending', { number: number(open) }) },
+          { value: 'requests', label: listTitle(open) },
         ]}
       />
     )
   const { wholesaleDashboard, wholesaleProfile } = paths
-  const count = open > 0 ? { shown: open, text: t('tabs.open', { number: number(open) }) } : undefined
+  const count = open ? { shown: open, text: t('tabs.open', { number: number(open) }) } : undefined
   return (
     <ThumbBar
       label={t('title')}

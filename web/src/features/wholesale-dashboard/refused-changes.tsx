@@ -15,7 +15,7 @@ interface RefusedChangesProps {
   requests: readonly SupplierRequest[] | undefined
 }
 
-/** The changes of interest that were not accepted, until the supplier puts them away. */
+/** The changes of interest that were not accepted, until the supplier dismisses them. */
 export function RefusedChanges({ requests = [] }: RefusedChangesProps) {
   const items = useLive(needsAttention)
   const refused = items.status === 'ready' ? items.data.filter((item) => requestIn(item) !== undefined) : []
@@ -40,16 +40,22 @@ function requestIn({ intent }: AttentionItem): string | undefined {
 
 function RefusedChange({ item, request }: { item: AttentionItem; request: SupplierRequest | undefined }) {
   const { t } = useTranslation('wholesale')
+  const { t: people } = useTranslation('people')
   const refusal = useRefusal()
   const { nameOf } = useRequestWords()
+  const kind = item.intent?.kind
   return (
     <Banner
       tone="rose"
-      title={t('interest.failed')}
+      title={
+        kind === 'withdraw-interest'
+          ? people('attention.asked.withdraw-interest')
+          : people('attention.asked.show-interest')
+      }
       action={<Button onClick={() => void saveOrToast(attention.putAway(item.id))}>{t('interest.understood')}</Button>}
     >
       {request && <p>{nameOf(request.about)}</p>}
-      <p>{refusal(item.intent?.kind, item.reason)}</p>
+      <p>{refusal(kind, item.reason)}</p>
     </Banner>
   )
 }

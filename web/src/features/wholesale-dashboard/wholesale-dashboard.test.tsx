@@ -10,8 +10,10 @@ import {
   bulkInterestId,
   type IntentKind,
   intentId,
+  type UpdateProfile,
   ulidOf,
 } from '#model'
+import '../../i18n/screens-english.ts'
 import { chooseLanguage, startLanguage } from '../../i18n/start.ts'
 import { aReceipt, aUlid } from '../../testing/documents.ts'
 import { type LocalData, renderWithLocalData } from '../../testing/render-with-local-data.tsx'
@@ -21,7 +23,7 @@ import { WholesaleDashboardScreen } from './wholesale-dashboard.tsx'
 
 beforeAll(startLanguage)
 beforeEach(() => showAs('desktop'))
-// A toast outlives the test that caused it: an answer takes its place, and the news that wait behind an answer.
+// A toast outlives the test that caused it: the first one here replaces it, the second one an announcement behind it.
 beforeEach(() => {
   showToast({ message: '' })()
   showToast({ message: '' })()
@@ -83,7 +85,7 @@ async function show(tab: '' | 'requests', data: LocalData = {}) {
 const rows = () => screen.queryAllByRole('button', { expanded: false }).map(({ textContent }) => textContent)
 const figure = (label: string) => screen.getByText(label).previousElementSibling?.textContent
 
-test('the overview counts what is open, what interests the supplier, and what was agreed', async () => {
+test('a supplier reads how many requests are open, interest them and were agreed, and how many cities they serve', async () => {
   const figures = { _id: 'supplier', type: 'supplier', version: 3, completedDeals: 11 }
   await show('', { documents: [supplier(), fact(2), figures], bulkRows: [row(1), row(2), row(3)] })
   screen.getByText('You serve Mumbai and Pune.')
@@ -94,7 +96,7 @@ test('the overview counts what is open, what interests the supplier, and what wa
   screen.getByRole('button', { name: 'Bulk Requests (3 pending)' })
 })
 
-test('what waits is listed by the day on which it is needed, and interest is shown from there', async () => {
+test('a supplier sees waiting requests by the day on which they are needed, and shows interest from there', async () => {
   const bulkRows = [row(1, { deliveryDate: '2026-12-20' }), row(2, { deliveryDate: '2026-11-27' }), row(3)]
   const { intents } = await show('', { bulkRows })
   const waiting = within(await screen.findByRole('region', { name: 'Waiting for you' }))
@@ -174,7 +176,7 @@ test('interest is removed: the contact goes at once, and the alert comes when it
   await screen.findByText('Successfully marked as not interested!')
 })
 
-test('what was confirmed before the dashboard opened is no news', async () => {
+test('a change that was confirmed before the dashboard opened shows no toast', async () => {
   const intent = {
     ...{ _id: intentId(aUlid(8)), type: 'intent', kind: 'show-interest', device: 'd', n: 1, madeAt: AT },
   }
@@ -191,7 +193,7 @@ test('a phone that cannot store the interest says so', async () => {
   await screen.findByText('Error updating your interest. Please try again.')
 })
 
-test('refused interest says why until it is put away', async () => {
+test('a supplier reads why interest was refused, until they dismiss it', async () => {
   const intent = {
     ...{ _id: intentId(aUlid(8)), type: 'intent', kind: 'show-interest', device: 'd', n: 1, madeAt: AT },
   }
@@ -200,10 +202,57 @@ test('refused interest says why until it is put away', async () => {
     documents: [supplier(), { ...intent, payload: { request: aUlid(1) } }, refused],
     bulkRows: [row(2)],
   })
-  await screen.findByText('Error updating your interest. Please try again.')
+  await screen.findByText('Your interest in a bulk request was not accepted')
   await screen.findByText('This request had ended already. Other requests are on your dashboard.')
+  expect(screen.queryByText(/try again/), 'trying again would not help').toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
-  await waitFor(() => expect(screen.queryByText(/^Error updating/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/was not accepted$/)).toBeNull())
+})
+
+test('a supplier whose feed is still arriving reads no number of requests', async () => {
+  await show('requests', { bulkRows: undefined })
+  await screen.findByText('The requests of your cities are still arriving')
+  screen.getByRole('button', { name: 'Bulk Requests' })
+  screen.getByRole('heading', { name: 'Bulk Requests' })
+})
+
+test('while the account is arriving, the figures that may still change are not known', async () => {
+  await show('', { bulkRows: [row(1)], isArriving: true })
+  await waitFor(() => expect(figure('pending in your cities')).toBe('1'))
+  expect([figure('you are interested in'), figure('completed deals')]).toEqual(['–', '–'])
+})
+
+test('a supplier without cities has no open requests', async () => {
+  await show('', { documents: [supplier({ citiesServed: [] })], bulkRows: undefined })
+  await waitFor(() => expect(figure('pending in your cities')).toBe('0'))
+  screen.getByRole('button', { name: 'Bulk Requests (0 pending)' })
+})
+
+test('a supplier who removes the interest does not read that the buyer is told', async () => {
+  const { device } = await show('requests', { documents: [supplier(), fact(1)], bulkRows: [row(1)] })
+  act(() => device.setOnline(false))
+  fireEvent.click(await screen.findByRole('button', { name: /^Remove Interest: / }))
+  await screen.findByText('It is sent when the network is back.')
+  expect(screen.queryByText(/The buyer is told/)).toBeNull()
+})
+
+test('a request that the supplier withdrew from and that is not in the feed is not called ended', async () => {
+  await show('requests', { documents: [supplier(), fact(1, { state: 'withdrawn', contact: undefined })] })
+  await screen.findByText('You withdrew your interest.')
+  expect(screen.getAllByText('Interest removed')).toHaveLength(2)
+  expect(screen.queryByText('Ended', { selector: 'article *' })).toBeNull()
+})
+
+test.each<[string, UpdateProfile, boolean]>([
+  ['the cities', { citiesServed: ['surat'] }, true],
+  ['the name only', { name: 'Ravi Singh' }, false],
+])('an empty list says that cities are not confirmed if that holds for them: %s', async (_, payload, isUnconfirmed) => {
+  const intent = {
+    ...{ _id: intentId(aUlid(8)), type: 'intent', kind: 'update-profile', device: 'd', n: 1, madeAt: AT, payload },
+  }
+  await show('requests', { documents: [supplier({ citiesServed: ['surat'] }), intent] })
+  await screen.findByText('One city only: Surat')
+  expect(screen.queryByText('Mogra has not confirmed your cities yet') !== null).toBe(isUnconfirmed)
 })
 
 test('search, city, date and state narrow the list, and one press shows all again', async () => {

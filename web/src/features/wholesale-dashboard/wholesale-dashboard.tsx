@@ -4,6 +4,7 @@ import { type AccountSummary, useSession } from '../../data/use-session.ts'
 import { useInitialSync } from '../../data/use-sync-status.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import '../../i18n/wholesale-texts.ts'
+import { type Supplier, useSupplier } from '../../blocks/bulk/use-supplier.ts'
 import { link, paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/buttons/button.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -15,7 +16,6 @@ import { DashboardNav, TABS, type Tab } from './dashboard-nav.tsx'
 import { OverviewTab } from './overview/overview-tab.tsx'
 import { RefusedChanges } from './refused-changes.tsx'
 import { RequestsTab } from './requests/requests-tab.tsx'
-import { type Supplier, useSupplier } from './supplier/use-supplier.ts'
 import { useInterestToasts } from './use-interest-toasts.ts'
 import styles from './wholesale-dashboard.module.css'
 
@@ -44,7 +44,7 @@ function Dashboard({ account }: { account: AccountSummary }) {
         <DashboardNav
           current={tab}
           isWide={isWide}
-          open={requests?.figures.open ?? 0}
+          open={supplier.figures.open}
           onChange={(next) => setSearch(next === 'overview' ? {} : { tab: next })}
         />
         <InitialSyncBanner title={t('arriving')} arrival={arrival} />

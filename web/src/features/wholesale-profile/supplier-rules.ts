@@ -5,7 +5,7 @@ import type { ProfileView } from '../../data/people/profile.ts'
 
 const cities = v.array(v.picklist(SUPPLIER_CITIES.map(({ id }) => id)))
 
-/** The values of the form as they are typed, valid or not; an empty one stands for a value that is not known. */
+/** The values of the form as they are typed, valid or not; an empty text means that the value is not known. */
 const Typed = v.object({
   ...{ businessName: v.string(), contactPerson: v.string(), phone: v.string(), address: v.string() },
   citiesServed: cities,

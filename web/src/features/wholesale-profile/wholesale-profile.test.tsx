@@ -67,7 +67,7 @@ test('a city that is added without a network shows at once, sends only what diff
   expect(await payloads()).toEqual([{ contactPerson: 'Meena Shekhawat', citiesServed: ['mumbai', 'surat'] }])
 })
 
-test('the last city cannot be taken away, and no value emptied', async () => {
+test('a supplier can neither remove the last city nor empty a value', async () => {
   await open()
   await edit()
   fireEvent.click(screen.getByLabelText('Mumbai'))
@@ -91,7 +91,7 @@ test('cancelling restores the values and sends nothing', async () => {
   expect(await payloads()).toEqual([])
 })
 
-test('a typed value is still there after a reload, until it is cancelled', async () => {
+test('a typed value is still there after a reload, until the supplier cancels', async () => {
   await open()
   await edit()
   type('Business name', 'Deccan Flo')
@@ -129,12 +129,12 @@ test('the auto-response is on once its text is saved, and off without a question
   expect(await payloads()).toEqual([{ autoResponse: 'We deliver before 7 AM.' }, { autoResponse: '' }])
 })
 
-test('an auto-response has some text and at most 500 letters, is kept over a reload, and can be given up', async () => {
+test('an auto-response has some text and at most 500 letters, is kept across a reload, and can be cancelled', async () => {
   await open()
   fireEvent.click(toggle(/^Auto-response/))
   type('Text of the auto-response', ' ')
   fireEvent.click(screen.getByRole('button', { name: 'Save the text' }))
-  await screen.findByText('Write the text that the buyer shall read.')
+  await screen.findByText('Enter the text that the buyer will read.')
   type('Text of the auto-response', 'क्षि'.repeat(501))
   screen.getByText('This is too long: please write 500 letters at most.')
   fireEvent.click(screen.getByRole('button', { name: 'Save the text' }))

@@ -1,4 +1,5 @@
 import { findCity, flowerTypeName, formatPhone, type UnservedRow } from '#model'
+import { useBulkWords } from '../../../blocks/bulk/bulk-words.ts'
 import { decisionAbout, type ItemDecision, itemDecisions, openUnserved } from '../../../data/admin/open-items.ts'
 import { type AttentionItem, needsAttention } from '../../../data/attention.ts'
 import { useLive } from '../../../data/use-live.ts'
@@ -57,15 +58,13 @@ export function DeskUnserved({ online }: { online: boolean }) {
   )
 }
 
-function Head({ row: { number, city, quantity, quantityUnit, postedAt } }: { row: UnservedRow }) {
-  const { t } = useTranslation('desk')
-  const { when, number: digits, language } = useFormat()
-  const units = t('unserved.units', { returnObjects: true })
+function Head({ row }: { row: UnservedRow }) {
+  const { when, language } = useFormat()
+  const { quantityOf } = useBulkWords()
+  const { number, city, postedAt } = row
   return (
     <>
-      <span className={styles.subject}>
-        {`${findCity(city)?.name[language] ?? city} · ${digits(quantity)} ${units[quantityUnit]}`}
-      </span>
+      <span className={styles.subject}>{`${findCity(city)?.name[language] ?? city} · ${quantityOf(row)}`}</span>
       <span className={styles.about}>{`${number} · ${when(postedAt)}`}</span>
     </>
   )

@@ -8,7 +8,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import styles from '../bulk-order.module.css'
 
-/** Who is interested, with ways to reach them; the supplier with whom it was agreed first. */
+/** The interested suppliers with ways to reach them; the one with whom the buyer agreed comes first. */
 export function InterestedSuppliers({ request }: { request: BulkRequestFact }) {
   const { t } = useTranslation('bulk-order')
   const { account } = useSession()

@@ -62,7 +62,7 @@ export function OwnRequests({ onAgain }: OwnRequestsProps) {
   )
 }
 
-/** Withdrawn by the buyer, agreed, or over because its day has passed. */
+/** True for a request that was withdrawn or agreed, or whose day has passed. */
 const hasEnded = ({ fact, withdrawal }: BulkRequestView) =>
   (fact !== undefined && fact.state !== 'pending') || withdrawal?.stage === 'confirmed'
 

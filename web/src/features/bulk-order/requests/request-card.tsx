@@ -90,7 +90,7 @@ function Details({ view }: { view: BulkRequestView }) {
   )
 }
 
-/** What is not confirmed yet, or was refused: the request itself, or its end. */
+/** The chip for what is not confirmed yet, or was refused: the request itself, or its end. */
 function useChip({ stage, at, reason, withdrawal }: BulkRequestView) {
   const { t } = useTranslation('bulk-order')
   const { when } = useFormat()
@@ -133,7 +133,7 @@ function useChip({ stage, at, reason, withdrawal }: BulkRequestView) {
   return undefined
 }
 
-/** How a confirmed request stands, since when, and who has answered. */
+/** The state of a confirmed request, since when, and how many suppliers have answered. */
 function StateLine({ view: { stage, at, city, fact, withdrawal } }: { view: BulkRequestView }): ReactNode {
   const { t } = useTranslation('bulk-order')
   const { when, language } = useFormat()

@@ -1,3 +1,4 @@
+import type { Supplier } from '../../../blocks/bulk/use-supplier.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { link, paths } from '../../../paths.ts'
@@ -6,15 +7,14 @@ import { Banner } from '../../../ui/feedback/banner.tsx'
 import { useFocusRestore } from '../../../ui/layout/focus-restore.ts'
 import { StatList } from '../../../ui/layout/stat-list.tsx'
 import { SkeletonLines } from '../../../ui/states/skeleton.tsx'
-import { inOrder } from '../requests/filter-requests.ts'
+import { byUrgency } from '../requests/filter-requests.ts'
 import { InterestButton } from '../requests/interest-button.tsx'
 import { RequestSummary } from '../requests/request-row.tsx'
 import { useRequestWords } from '../requests/request-words.ts'
-import type { Supplier } from '../supplier/use-supplier.ts'
 import styles from '../wholesale-dashboard.module.css'
 import { ActivityList } from './activity-list.tsx'
 
-/** How the business stands, what waits for an answer, and what happened last. */
+/** The supplier's figures, the requests that wait for an answer, and what happened last. */
 export function OverviewTab({ supplier }: { supplier: Supplier }) {
   return (
     <>
@@ -28,19 +28,17 @@ export function OverviewTab({ supplier }: { supplier: Supplier }) {
   )
 }
 
-function Figures({ supplier: { requests, cities } }: { supplier: Supplier }) {
+function Figures({ supplier: { figures } }: { supplier: Supplier }) {
   const { t } = useTranslation('wholesale')
   const { number } = useFormat()
-  const { open, interested, completedDeals } = requests?.figures ?? {}
-  const isKnown = requests?.isComplete || cities?.length === 0
-  const figures = [
-    [t('figures.open'), isKnown ? open : undefined],
-    [t('figures.interested'), interested],
-    [t('figures.deals'), completedDeals],
-    [t('figures.cities'), cities?.length],
+  const named = [
+    [t('figures.open'), figures.open],
+    [t('figures.interested'), figures.interested],
+    [t('figures.deals'), figures.completedDeals],
+    [t('figures.cities'), figures.cities],
   ] as const
   return (
-    <StatList stats={figures.map(([label, value]) => ({ label, figure: value === undefined ? '–' : number(value) }))} />
+    <StatList stats={named.map(([label, value]) => ({ label, figure: value === undefined ? '–' : number(value) }))} />
   )
 }
 
@@ -58,18 +56,17 @@ function NoCities({ cities }: Pick<Supplier, 'cities'>) {
   )
 }
 
-/** So many requests wait on the overview; the others are in the list. */
+/** How many waiting requests the overview shows; the list has all of them. */
 const FIRST = 3
 
-function Waiting({ supplier: { requests, cities } }: { supplier: Supplier }) {
+function Waiting({ supplier: { requests, figures } }: { supplier: Supplier }) {
   const { t } = useTranslation('wholesale')
   const { number } = useFormat()
   const { today, nameOf } = useRequestWords()
   // An answered request leaves this list, and its button takes the focus along.
   const keptFocus = useFocusRestore('li button, p')
-  const open = requests?.all.filter(({ state }) => state === 'new').toSorted(inOrder(today)) ?? []
-  const isKnown = requests?.isComplete || cities?.length === 0
-  const nothing = isKnown ? t('empty.title') : t('empty.arriving')
+  const open = requests?.all.filter(({ state }) => state === 'new').toSorted(byUrgency(today)) ?? []
+  const nothing = figures.open === undefined ? t('empty.arriving') : t('empty.title')
   const none = requests && requests.figures.open > 0 ? t('waiting.none') : nothing
   const list = `${paths.wholesaleDashboard}?tab=requests`
   return (

@@ -19,8 +19,13 @@ export function useChangeWords() {
         return stage === 'saved' ? t('interest.showingSaved', { time }) : t('interest.showingSent', { time })
       return stage === 'saved' ? t('interest.removingSaved', { time }) : t('interest.removingSent', { time })
     },
-    noteOf({ stage }: Change): string {
+    noteOf({ kind, stage }: Change): string {
       if (stage === 'sent') return t('interest.confirming')
+      // The buyer gets no notice of a removal.
+      if (kind === 'withdraw-interest') {
+        if (signedOutByServer) return t('interest.sentSignedOut')
+        return online ? t('interest.sentSoon') : t('interest.sentLater')
+      }
       if (signedOutByServer) return t('interest.toldSignedOut')
       return online ? t('interest.toldSoon') : t('interest.told')
     },

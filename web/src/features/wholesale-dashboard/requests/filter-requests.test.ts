@@ -29,8 +29,13 @@ const found = (filter: Partial<Filter>) =>
     ({ ulid }) => ALL.findIndex((one) => one.ulid === ulid) + 1,
   )
 
-test('what is needed first is on top, the newest of one day first, and what is over is below', () => {
+test('requests come in the order of their days, the newest of one day first, and those that are over come last', () => {
   expect(found({})).toEqual([3, 2, 1, 4, 5, 6])
+})
+
+test('a request from which the supplier withdrew comes after those that the supplier can answer', () => {
+  const [soon, later] = [request(1, { deliveryDate: '2026-11-27' }, { state: 'withdrawn' }), request(2, {})]
+  expect(filterRequests([soon, later], NO_FILTER, TODAY)).toEqual([later, soon])
 })
 
 test.each<[string, Partial<Filter>, number[]]>([

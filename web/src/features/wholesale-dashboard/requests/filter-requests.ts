@@ -16,7 +16,7 @@ export interface Filter {
 }
 export const NO_FILTER: Filter = { typed: '', shown: 'all', city: '', date: 'any' }
 
-/** Returns what the filter leaves, what has to be dealt with first on top. */
+/** Returns the requests that match the filter, the most urgent first. `today` is a plain date. */
 export function filterRequests(all: readonly SupplierRequest[], filter: Filter, today: string): SupplierRequest[] {
   const { typed, shown, city, date } = filter
   return all
@@ -27,14 +27,18 @@ export function filterRequests(all: readonly SupplierRequest[], filter: Filter, 
         isWithin(date, daysBetween(today, request.about.deliveryDate)) &&
         matches(request, typed),
     )
-    .toSorted(inOrder(today))
+    .toSorted(byUrgency(today))
 }
 
-/** What is still to come by its day, the newest request of one day first; then what is over, the last change first. */
-export const inOrder =
+/**
+ * Sorts requests by delivery date, those of one date newest first; after them those that are over and those in which the
+ * supplier withdrew the interest, by last change.
+ */
+export const byUrgency =
   (today: string) =>
   (a: SupplierRequest, b: SupplierRequest): number => {
-    const isOver = ({ state, about }: SupplierRequest) => state === 'ended' || about.deliveryDate < today
+    const isOver = ({ state, about }: SupplierRequest) =>
+      state === 'ended' || state === 'withdrawn' || about.deliveryDate < today
     if (isOver(a) !== isOver(b)) return isOver(a) ? 1 : -1
     if (isOver(a)) return a.since > b.since ? -1 : 1
     const [dayA, dayB] = [a.about.deliveryDate, b.about.deliveryDate]

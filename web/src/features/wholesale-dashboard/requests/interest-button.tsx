@@ -7,13 +7,13 @@ import { useRequestWords } from './request-words.ts'
 
 interface InterestButtonProps {
   request: SupplierRequest
-  /** Filled: once on a screen. */
+  /** Whether the button is filled, as only one button of a screen is. */
   isPrimary: boolean
 }
 
 /**
- * Shows interest or withdraws it. It is one element, which keeps the focus; as in an action bar, the second tap of a
- * double tap must not take the first one back.
+ * Shows interest or withdraws it. Both are one element, so that it keeps the focus. As in an action bar, the second tap
+ * of a double tap must not undo the first.
  */
 export function InterestButton({ request: { ulid, about, state }, isPrimary }: InterestButtonProps) {
   const { t } = useTranslation('wholesale')

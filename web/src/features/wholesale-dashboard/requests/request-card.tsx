@@ -78,6 +78,7 @@ function Progress({ request }: { request: SupplierRequest }) {
   if (change) return <SyncChip stage={change.stage} title={titleOf(change)} note={noteOf(change)} />
   if (state === 'agreed') return <p>{t('state.agreedText', { time: when(since) })}</p>
   if (state === 'ended') return <Ended ended={ended} />
+  if (state === 'withdrawn') return <p className={styles.quiet}>{t('state.removedText')}</p>
   if (state === 'new' || interestedAt === undefined) return null
   const time = when(interestedAt)
   return <SyncChip stage="confirmed" title={t('interest.since', { time })} note={t('interest.sinceText')} />
@@ -86,10 +87,10 @@ function Progress({ request }: { request: SupplierRequest }) {
 function Ended({ ended }: Pick<SupplierRequest, 'ended'>) {
   const { t } = useTranslation('wholesale')
   const texts = { withdrawn: t('state.withdrawn'), agreed: t('state.elsewhere'), expired: t('state.expired') }
-  return <p className={styles.quiet}>{ended ? texts[ended] : t('state.gone')}</p>
+  return ended && <p className={styles.quiet}>{texts[ended]}</p>
 }
 
-/** How the buyer is reached: only once the interest is confirmed. */
+/** The buyer's contact, which is here only once the interest is confirmed. */
 function Contact({ request: { ulid, contact, state, about, change } }: { request: SupplierRequest }) {
   const { t } = useTranslation('wholesale')
   const { account } = useSession()

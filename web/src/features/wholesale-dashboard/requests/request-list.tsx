@@ -15,7 +15,7 @@ interface RequestListProps {
 
 /**
  * A list that opens: on a phone the opened request takes its row's place, on a wide screen it is beside the list. Which
- * one is open is in the address. When it leaves the list, the one that takes its place follows.
+ * one is open is in the address. On a wide screen the request that takes the place of the opened one opens next.
  */
 export function RequestList({ requests, isWide }: RequestListProps) {
   const [search, setSearch] = useSearchParams()
@@ -26,7 +26,7 @@ export function RequestList({ requests, isWide }: RequestListProps) {
   const current = index < 0 && !isWide ? undefined : requests[place]
   const keptFocus = useFocusRestore(`li:nth-child(${place + 1}) [data-row]`)
 
-  // A link to one request was pressed, and is gone: the reading goes on at the request.
+  // The link that led here is gone, so the focus goes to the request that it opened.
   const hasArrived = useRef(false)
   const { ref: list } = keptFocus
   useEffect(() => {

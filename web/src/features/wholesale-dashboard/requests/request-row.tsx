@@ -38,6 +38,7 @@ const LOOKS: Record<SupplierRequest['state'], { tone: NonNullable<BadgeProps['to
   new: { tone: 'marigold-soft', icon: Clock },
   interested: { tone: 'leaf', icon: Check },
   agreed: { tone: 'leaf', icon: Check },
+  withdrawn: { tone: 'plain' },
   ended: { tone: 'plain' },
 }
 
@@ -47,6 +48,7 @@ export function StateBadge({ state }: Pick<SupplierRequest, 'state'>) {
     new: t('state.new'),
     interested: t('state.interested'),
     agreed: t('state.agreed'),
+    withdrawn: t('state.removed'),
     ended: t('state.ended'),
   }
   return <Badge {...LOOKS[state]}>{names[state]}</Badge>

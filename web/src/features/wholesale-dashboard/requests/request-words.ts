@@ -1,4 +1,4 @@
-import { type BulkRow, dayOf } from '#model'
+import { dayOf } from '#model'
 import { useBulkWords } from '../../../blocks/bulk/bulk-words.ts'
 import { useCityNames } from '../../../blocks/bulk/use-city-names.ts'
 import { useNow } from '../../../clock/use-now.ts'
@@ -8,36 +8,26 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 
 type About = SupplierRequest['about']
 
-/** How requests are called on the dashboard. */
+/** The words by which the dashboard names requests. */
 export function useRequestWords() {
   const { t } = useTranslation('wholesale')
-  const { number: format, day } = useFormat()
-  const { nameOf, askedFor } = useBulkWords()
+  const { number, day } = useFormat()
+  const { nameOf, askedFor, quantityOf } = useBulkWords()
   const namesOf = useCityNames()
   const today = dayOf(useNow())
 
-  const quantityOf = ({ quantity: count, quantityUnit }: Pick<BulkRow, 'quantity' | 'quantityUnit'>) => {
-    const number = format(count)
-    switch (quantityUnit) {
-      case 'stems':
-        return t('request.stems', { count, number })
-      case 'boxes':
-        return t('request.boxes', { count, number })
-      case 'bunches':
-        return t('request.bunches', { count, number })
-      case 'pieces':
-        return t('request.pieces', { count, number })
-    }
-  }
   /** "in 7 days"; undefined once the day is over. */
   const leftUntil = (date: string): string | undefined => {
     const days = daysBetween(today, date)
     if (days < 0) return undefined
     if (days < 2) return days === 0 ? t('request.today') : t('request.tomorrow')
-    return t('request.inDays', { number: format(days) })
+    return t('request.inDays', { number: number(days) })
   }
   return {
     today,
+    /** "Bulk Requests (3 pending)"; without the number until it is known. */
+    listTitle: (open: number | undefined) =>
+      open === undefined ? t('tabs.bulk') : t('tabs.pending', { number: number(open) }),
     quantityOf,
     leftUntil,
     /** A buyer whose account was deleted has no name any more. */
@@ -58,5 +48,5 @@ export function useRequestWords() {
 
 const DAY_MS = 86_400_000
 
-/** Both are plain dates; negative if the second one is the earlier one. */
+/** Returns the days from one plain date to another; negative if the second one is earlier. */
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS

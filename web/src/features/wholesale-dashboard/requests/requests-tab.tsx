@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import { useCityNames } from '../../../blocks/bulk/use-city-names.ts'
+import type { Supplier } from '../../../blocks/bulk/use-supplier.ts'
 import { useIsReachable } from '../../../blocks/sync/use-is-reachable.ts'
 import { useSession } from '../../../data/use-session.ts'
-import { useFormat } from '../../../i18n/format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { link, loginFor, paths } from '../../../paths.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { SkeletonLines } from '../../../ui/states/skeleton.tsx'
-import type { Supplier } from '../supplier/use-supplier.ts'
 import styles from '../wholesale-dashboard.module.css'
 import { type Filter, filterRequests, NO_FILTER } from './filter-requests.ts'
 import { RequestFilter } from './request-filter.tsx'
@@ -24,10 +23,9 @@ interface RequestsTabProps {
 
 /** The open requests of the supplier's cities, and those that the supplier is or was interested in. */
 export function RequestsTab({ supplier, isWide }: RequestsTabProps) {
-  const { t } = useTranslation('wholesale')
-  const { number } = useFormat()
-  const { requests, cities } = supplier
-  const title = t('tabs.pending', { number: number(requests?.figures.open ?? 0) })
+  const { listTitle } = useRequestWords()
+  const { requests, cities, figures } = supplier
+  const title = listTitle(figures.open)
   return (
     <section className={styles.section} aria-labelledby="requests">
       {/* On a desktop the tab has the same words. */}

@@ -1,6 +1,7 @@
 import { Check, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useCityNames } from '../../../blocks/bulk/use-city-names.ts'
+import type { Supplier } from '../../../blocks/bulk/use-supplier.ts'
 import { useIsReachable } from '../../../blocks/sync/use-is-reachable.ts'
 import { useSession } from '../../../data/use-session.ts'
 import { useSyncStatus } from '../../../data/use-sync-status.ts'
@@ -10,7 +11,6 @@ import { link, loginFor, paths } from '../../../paths.ts'
 import { ButtonLink } from '../../../ui/buttons/button.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
-import type { Supplier } from '../supplier/use-supplier.ts'
 import styles from '../wholesale-dashboard.module.css'
 
 interface WhyEmptyProps {
@@ -19,7 +19,7 @@ interface WhyEmptyProps {
   cities: readonly string[]
 }
 
-/** An empty list says why it is empty: what is right, what is not, and what changes it. */
+/** Says why the list is empty: what is in order, what is not, and what would change it. */
 export function WhyEmpty({ supplier, cities }: WhyEmptyProps) {
   const { t } = useTranslation('wholesale')
   const namesOf = useCityNames()
