@@ -2,7 +2,7 @@ import { currentRound, deliveryDeadline, endRound, lastCallAt, opensAt, type Rou
 import { contentOf, type Judgement } from '../core/core-document.ts'
 import { FORGOTTEN_AFTER_MS, forgottenAt, isForgotten } from '../orders/erase-order.ts'
 import { withDelivery } from '../orders/move-delivery.ts'
-import { HAPPENED, isSilent, type OrderDelivery, type OrderRecord, withItem } from '../orders/order-record.ts'
+import { HAPPENED, isSilent, type OrderContent, type OrderDelivery, type OrderRecord, withItem } from '../orders/order-record.ts'
 
 /** A simulation takes seconds. If it was interrupted, partners are offered the delivery after this time. */
 const SIMULATED_AT_MOST_MS = 15 * 60_000
@@ -76,7 +76,7 @@ export function offered(
   delivery: OrderDelivery,
   what: string,
   at: string,
-): { what: string; content: ReturnType<typeof contentOf> } {
+): { what: string; content: OrderContent } {
   if (opensAt(order) > at) {
     const waiting: OrderDelivery = { ...delivery, state: 'waiting', since: at }
     return { what, content: withDelivery(contentOf(order), waiting, at) }

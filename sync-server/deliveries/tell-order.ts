@@ -1,4 +1,13 @@
-import { type DeliveryItemRow, deliveryId, feedDayOf, type Notice, noticeId, orderConversation, type Round, ulidOf } from '#model'
+import {
+  type DeliveryItemRow,
+  deliveryId,
+  feedDayOf,
+  type Notice,
+  noticeId,
+  orderConversation,
+  type Round,
+  ulidOf,
+} from '#model'
 import type { AccountRecord } from '../accounts/account-record.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Entry, News, TellStep } from '../core/core-document.ts'

@@ -1,4 +1,4 @@
-import { lastRoundOf, orderConversation, type Round, standingRound, ulidOf } from '#model'
+import { lastRoundOf, orderConversation, type Round, currentRound, ulidOf } from '#model'
 import { accountHolder } from '../accounts/account-holder.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import { dropOf, forgottenAt, isForgotten } from './erase-order.ts'
@@ -31,7 +31,7 @@ interface Needs {
 
 /** Reads who has the order's delivery, for the customer's copy; undefined if nobody has it, or their account has ended. */
 export async function carrierOf(order: OrderRecord, { accounts, now }: Needs): Promise<Carrier | undefined> {
-  const round = standingRound(order.delivery)
+  const round = currentRound(order.delivery)
   const carrier = round && (await accounts.get(round.partner))
   if (carrier?.status !== 'active') return undefined
   const { id, name, phone, vehicleType } = carrier
