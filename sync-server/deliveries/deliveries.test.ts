@@ -292,6 +292,18 @@ test('a partner gives an award back, three times a day, and cannot take it again
   expect(await release()).toEqual(['done', 'open'])
 })
 
+test('a refused release does not use up one of the three of a day', async () => {
+  const releaseOf = async (ulid: string) =>
+    outcomeOf(await ask(partner, 'release-delivery', { order: ulid, reason: 'vehicle' }))
+  clock += DAY_MS
+  for (let n = 0; n < 3; n += 1) expect(await releaseOf(await order('on_the_way'))).toBe('already_picked_up')
+  for (const outcome of ['done', 'done', 'done', 'released_too_often']) {
+    const ulid = await order('open')
+    await accept(partner, ulid)
+    expect(await releaseOf(ulid)).toBe(outcome)
+  }
+})
+
 test('a customer reads why a delivery failed, and that a refund is due', async () => {
   const ulid = await order('open')
   await accept(partner, ulid)

@@ -2,7 +2,14 @@ import { currentRound, deliveryDeadline, endRound, lastCallAt, opensAt, type Rou
 import { contentOf, type Judgement } from '../core/core-document.ts'
 import { FORGOTTEN_AFTER_MS, forgottenAt, isForgotten } from '../orders/erase-order.ts'
 import { withDelivery } from '../orders/move-delivery.ts'
-import { HAPPENED, isSilent, type OrderContent, type OrderDelivery, type OrderRecord, withItem } from '../orders/order-record.ts'
+import {
+  HAPPENED,
+  isSilent,
+  type OrderContent,
+  type OrderDelivery,
+  type OrderRecord,
+  withItem,
+} from '../orders/order-record.ts'
 
 /** A simulation takes seconds. If it was interrupted, partners are offered the delivery after this time. */
 const SIMULATED_AT_MOST_MS = 15 * 60_000

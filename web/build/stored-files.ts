@@ -37,6 +37,7 @@ const FIRST_SCREEN = [FRONT.home.replace(/^web\//, ''), 'src/i18n/hindi.ts']
 const NEEDED_BY: Record<string, readonly Role[]> = {
   'src/data/sync/feed-replications.ts': ['ADMIN', 'PARTNER', 'SUPPLIER'],
   'src/data/sync/seen-report.ts': ACCOUNTS,
+  'src/blocks/deliveries/bank-section.tsx': ['PARTNER'],
   'src/blocks/deliveries/partner-stats.tsx': ['PARTNER'],
   'src/blocks/bulk/supplier-stats.tsx': ['SUPPLIER'],
 }
