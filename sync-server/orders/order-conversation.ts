@@ -1,4 +1,4 @@
-import { lastRoundOf, orderConversation, type Round, currentRound, ulidOf } from '#model'
+import { currentRound, lastRoundOf, orderConversation, type Round, ulidOf } from '#model'
 import { accountHolder } from '../accounts/account-holder.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import { dropOf, forgottenAt, isForgotten } from './erase-order.ts'
