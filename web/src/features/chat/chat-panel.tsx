@@ -1,5 +1,7 @@
 import { Maximize2, Minimize2, Minus, X } from 'lucide-react'
+import { Suspense, useRef } from 'react'
 import { useContactWords } from '../../blocks/conversations/use-contact-words.ts'
+import { lazyPart } from '../../blocks/sync/lazy-part.ts'
 import {
   chatPanel,
   PANEL_SIZES,
@@ -12,10 +14,10 @@ import { useSession } from '../../data/use-session.ts'
 import '../../i18n/chat-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
-import { useFocusRestore } from '../../ui/layout/focus-restore.ts'
 import styles from './chat-panel.module.css'
 import { ContactList } from './contact-list.tsx'
-import { Conversation } from './conversation.tsx'
+
+const Conversation = lazyPart(async () => (await import('./conversation.tsx')).Conversation)
 
 interface ChatPanelProps {
   panel: PanelState
@@ -28,12 +30,17 @@ export function ChatPanel({ panel, onClose, onMinimise }: ChatPanelProps) {
   const { t } = useTranslation('chat')
   const { account } = useSession()
   const { selected, isMinimised } = panel
-  const keptFocus = useFocusRestore<HTMLElement>('button')
+  const section = useRef<HTMLElement>(null)
   if (!account) return null
+  // What had the focus goes: the keyboard stays in the panel.
+  const select = (key: string | undefined) => {
+    section.current?.focus()
+    chatPanel.select(key)
+  }
   const tools = <Tools panel={panel} onClose={onClose} onMinimise={onMinimise} />
   if (isMinimised) return <Minimised selected={selected} onClose={onClose} />
   return (
-    <section {...keptFocus} className={styles.panel} aria-label={t('title')}>
+    <section ref={section} tabIndex={-1} className={styles.panel} aria-label={t('title')}>
       {selected === undefined ? (
         <>
           <header className={styles.head}>
@@ -41,11 +48,13 @@ export function ChatPanel({ panel, onClose, onMinimise }: ChatPanelProps) {
             <div>{tools}</div>
           </header>
           <div className={styles.body}>
-            <ContactList account={account} onOpen={chatPanel.select} />
+            <ContactList account={account} onOpen={select} />
           </div>
         </>
       ) : (
-        <Conversation conversation={selected} onBack={() => chatPanel.select(undefined)} tools={tools} heading="h2" />
+        <Suspense>
+          <Conversation conversation={selected} onBack={() => select(undefined)} tools={tools} heading="h2" />
+        </Suspense>
       )}
     </section>
   )

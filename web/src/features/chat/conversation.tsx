@@ -1,10 +1,12 @@
 import { ChevronLeft, ChevronRight, Phone } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { type FlowerType, supportConversation } from '#model'
 import { BulkTile } from '../../blocks/bulk/bulk-tile.tsx'
 import { Avatar } from '../../blocks/conversations/avatar.tsx'
 import { openConversation } from '../../blocks/conversations/open-conversation.ts'
 import { addressOf, useContactWords } from '../../blocks/conversations/use-contact-words.ts'
+import { lazyPart } from '../../blocks/sync/lazy-part.ts'
+import type { ConversationView } from '../../data/conversations/messages.ts'
 import { conversationMessages } from '../../data/conversations/messages.ts'
 import type { Head, Subject } from '../../data/conversations/subject.ts'
 import { useLive } from '../../data/use-live.ts'
@@ -20,7 +22,9 @@ import { Failed } from '../../ui/states/failed.tsx'
 import { SkeletonLines } from '../../ui/states/skeleton.tsx'
 import { Composer } from './composer.tsx'
 import styles from './conversation.module.css'
-import { MessageList } from './message-list.tsx'
+
+/** What draws long lists and finds links, which an empty conversation does not need. */
+const MessageList = lazyPart(async () => (await import('./message-list.tsx')).MessageList)
 
 interface ConversationProps {
   /** The conversation's key. */
@@ -65,9 +69,13 @@ export function Conversation({ conversation, onBack, tools, heading }: Conversat
   )
 }
 
-function Messages(props: Omit<Parameters<typeof MessageList>[0], 'name'>) {
+function Messages(props: { view: ConversationView; head: Head }) {
   const { nameOf } = useContactWords()
-  return <MessageList {...props} name={nameOf(props.head)} />
+  return (
+    <Suspense fallback={<div className={styles.waits} />}>
+      <MessageList {...props} name={nameOf(props.head)} />
+    </Suspense>
+  )
 }
 
 interface FrameProps {
