@@ -2,7 +2,7 @@ import { ulid } from 'ulid'
 import type { Side } from '../../conversations/conversation-record.ts'
 import { seededRandom } from './seeded-random.ts'
 
-export interface MadeUpMessage {
+interface MadeUpMessage {
   /** The ULID of its intent, the same for the same seed: a message is written once. */
   id: string
   side: Side
