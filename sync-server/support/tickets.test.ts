@@ -97,9 +97,9 @@ test('an order that the writer names is kept in the ticket with its number, and 
 })
 
 test.each([
-  ['a visitor', visitor, 5],
-  ['an account', customer, 20],
-] as const)('of %s support takes %i messages a day', async (_, person, most) => {
+  ['a visitor', 5, visitor],
+  ['an account', 20, customer],
+] as const)('of %s support takes %i messages a day', async (_, most, person) => {
   const me = await person()
   const another = (n: number) => write(me, { email: `${me.account.id.toLowerCase()}-${n}@example.com` })
   for (let n = 0; n < most; n += 1) expect((await another(n)).outcome).toBe('done')

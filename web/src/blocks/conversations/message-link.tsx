@@ -6,8 +6,6 @@ import { link, paths } from '../../paths.ts'
 import { ButtonLink, type ButtonLinkProps } from '../../ui/buttons/button.tsx'
 import { FLOATS, openConversation } from './open-conversation.ts'
 
-export { openConversation } from './open-conversation.ts'
-
 interface MessageLinkProps extends Pick<ButtonLinkProps, 'variant' | 'size' | 'block' | 'className'> {
   /** The conversation's key. */
   conversation: string

@@ -121,7 +121,10 @@ test('the overview counts conversations that wait together with the messages', a
     ...{ _id: supportRowId('c1'), type: 'support', version: 1, name: 'Kavya', role: 'CUSTOMER', lastSeq: 1, at: AT },
     messages: [{ seq: 1, mogra: false, text: 'Hello', at: AT }],
   }
-  const { render } = await open('/admin', () => answer(200, { ...overview, tickets: 1 }))
+  const days = Array.from({ length: 30 }, (_, n) => ({
+    ...{ day: `2026-11-${String(n + 1).padStart(2, '0')}`, orders: n, revenueRupees: 100 * n },
+  }))
+  const { render } = await open('/admin', () => answer(200, { ...overview, days, tickets: 1 }))
   await render({ adminRows: [ticket, conversation] })
   const row = await screen.findByRole('link', { name: '2 messages wait for an answer' })
   expect(row.getAttribute('href')).toBe('#/admin?tab=tickets')

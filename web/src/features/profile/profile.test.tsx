@@ -283,7 +283,7 @@ test('logging out everywhere forgets the account here, but not without an answer
   const dialog = within(await screen.findByRole('dialog'))
   const confirm = () => fireEvent.click(dialog.getByRole('button', { name: 'Log out everywhere' }))
   confirm()
-  await dialog.findByText('Something went wrong. Please try again.')
+  await dialog.findByText('Mogra does not answer at the moment. Please try again.')
   expect(device?.sessionState.get().signedIn).toBeDefined()
   isUp = true
   confirm()
