@@ -15,14 +15,19 @@ export interface Carriers {
 /** More than a partner may carry; an index that lags may list some that are over. */
 const AT_MOST = 50
 
+/** The ids of the orders that the partner carries, by an index that may lag. */
+export async function idsCarriedBy(couch: Couch, partner: string): Promise<string[]> {
+  const selector = { carriedBy: partner }
+  const found = await couch.db('orders').find('by-carrier', { selector, fields: ['_id'], limit: AT_MOST })
+  return found.map(({ _id }) => _id)
+}
+
 export function openCarriers(couch: Couch, orders: CoreStore<OrderRecord>): Carriers {
-  const store = couch.db('orders')
   const awarded = new Map<string, Set<string>>()
 
   /** The ids of the orders that the partner may have now. */
   async function carriedBy(partner: string) {
-    const found = await store.find('by-carrier', { selector: { carriedBy: partner }, fields: ['_id'], limit: AT_MOST })
-    return [...new Set([...found.map(({ _id }) => _id), ...(awarded.get(partner) ?? [])])]
+    return [...new Set([...(await idsCarriedBy(couch, partner)), ...(awarded.get(partner) ?? [])])]
   }
 
   return {

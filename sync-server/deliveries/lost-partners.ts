@@ -2,6 +2,7 @@ import { currentRound, endRound } from '#model'
 import type { CoreStore } from '../core/core-store.ts'
 import type { Couch } from '../couch/couch.ts'
 import { HAPPENED, type OrderRecord } from '../orders/order-record.ts'
+import { idsCarriedBy } from './carriers.ts'
 import { offered } from './order-deadlines.ts'
 
 /** Call it when somebody is no longer a partner; `entry` says when, and its id makes a repeat harmless. */
@@ -13,9 +14,6 @@ interface Needs {
   partners: { end: PartnerLost }
 }
 
-/** More than a partner may carry; an index that lags may list some that are over. */
-const AT_MOST = 50
-
 /**
  * Ends the duty, and offers deliveries that are not picked up to the city again. A delivery on the way goes on, because
  * the partner has the flowers. An award that the index does not list yet is taken back by its deadline. Safe to repeat.
@@ -23,10 +21,8 @@ const AT_MOST = 50
 export function openLostPartners({ couch, orders, partners }: Needs): PartnerLost {
   return async (account, entry) => {
     await partners.end(account, entry)
-    const selector = { carriedBy: account }
-    const carried = await couch.db('orders').find('by-carrier', { selector, fields: ['_id'], limit: AT_MOST })
-    for (const { _id } of carried)
-      await orders.decide<'other'>(_id, { at: entry.at }, (order) => {
+    for (const id of await idsCarriedBy(couch, account))
+      await orders.decide<'other'>(id, { at: entry.at }, (order) => {
         const current = order && currentRound(order.delivery)
         if (!order || current?.partner !== account || order.delivery.state !== 'awarded') return { refused: 'other' }
         return offered(order, endRound(order.delivery, current, 'demoted', entry.at), HAPPENED.demoted, entry.at)

@@ -2,7 +2,14 @@ import { currentRound, deliveryDeadline, endRound, KEPT_FOR, lastCallAt, opensAt
 import { contentOf, type Judgement } from '../core/core-document.ts'
 import { isForgotten } from '../orders/erase-order.ts'
 import { withDelivery } from '../orders/move-delivery.ts'
-import { HAPPENED, isSilent, type OrderDelivery, type OrderRecord, withItem } from '../orders/order-record.ts'
+import {
+  HAPPENED,
+  isSilent,
+  type OrderContent,
+  type OrderDelivery,
+  type OrderRecord,
+  withItem,
+} from '../orders/order-record.ts'
 
 const HOUR_MS = 3_600_000
 /** Until then the partner who had the flowers may still be asked about them. */
@@ -79,7 +86,7 @@ export function offered(
   delivery: OrderDelivery,
   what: string,
   at: string,
-): { what: string; content: ReturnType<typeof contentOf> } {
+): { what: string; content: OrderContent } {
   if (opensAt(order) > at) {
     const waiting: OrderDelivery = { ...delivery, state: 'waiting', since: at }
     return { what, content: withDelivery(contentOf(order), waiting, at) }

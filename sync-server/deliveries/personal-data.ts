@@ -4,6 +4,7 @@ import type { Couch } from '../couch/couch.ts'
 import { HAPPENED, type OrderRecord } from '../orders/order-record.ts'
 import type { Earnings } from '../partners/earnings.ts'
 import type { PersonalRecords } from '../personal-data/personal-data.ts'
+import { idsCarriedBy } from './carriers.ts'
 import type { PartnerLost } from './lost-partners.ts'
 
 interface Needs {
@@ -14,22 +15,18 @@ interface Needs {
   now: () => Date
 }
 
-/** More than a partner may carry; an index that lags may list some that are over. */
-const CARRIED_AT_MOST = 50
-
 const VISITOR_IS_NONE = 'A visitor is no delivery partner.'
 
 /** What the orders hold of the partner who delivers them: the id of an account, times and steps. */
 export function deliveriesPersonalData({ couch, earnings, partnerLost, orderRecords, now }: Needs): PersonalRecords[] {
   /** The ids of all orders whose copies may name the partner: with an open item, carried, or earned. */
   async function mayName(account: string): Promise<Set<string>> {
-    const selector = { carriedBy: account }
     const [listed, carried, earned] = await Promise.all([
       orderRecords.store.listed(),
-      couch.db('orders').find('by-carrier', { selector, fields: ['_id'], limit: CARRIED_AT_MOST }),
+      idsCarriedBy(couch, account),
       earnings.of(account),
     ])
-    return new Set([...listed, ...carried.map(({ _id }) => _id), ...earned.map(({ order }) => order)])
+    return new Set([...listed, ...carried, ...earned.map(({ order }) => order)])
   }
 
   /** Tells these orders again, so that admins' rows and customers' copies lose the partner's name. */
