@@ -2,12 +2,12 @@ import { currentRound, endRound, orderId, type RefusalOf, releaseDelivery } from
 import type { CoreStore } from '../core/core-store.ts'
 import { defineWorkflow, done, refused } from '../decider/define-workflow.ts'
 import { HAPPENED, type OrderRecord, type TellOrder } from '../orders/order-record.ts'
+import type { Duty } from '../partners/duty.ts'
 import { offered } from './order-deadlines.ts'
 
 interface Needs {
   orders: CoreStore<OrderRecord>
-  /** Notes a release and returns true, or returns false if the partner has released three times today. */
-  partners: { released(account: string, release: { intent: string; at: string }): Promise<boolean> }
+  partners: Pick<Duty, 'mayRelease' | 'released'>
   tellOrder: TellOrder
 }
 
@@ -23,8 +23,7 @@ export const releaseDeliveryWorkflow = ({ orders, partners, tellOrder }: Needs) 
     const isDone = before?.entries.some((entry) => entry.intent === intent.id)
     const reason = whyNot(before)
     if (reason && !isDone) return refused(reason)
-    const may = await step('note release', () => partners.released(partner, { intent: intent.id, at }))
-    if (!may) return refused('released_too_often')
+    if (!isDone && !(await partners.mayRelease(partner, at))) return refused('released_too_often')
     const decided = await step('release delivery', () =>
       orders.decide<Refusal>(id, { at, intent: intent.id }, (order) => {
         const current = order && currentRound(order.delivery)
@@ -39,6 +38,8 @@ export const releaseDeliveryWorkflow = ({ orders, partners, tellOrder }: Needs) 
       }),
     )
     if ('refused' in decided) return refused(decided.refused)
+    // Counted after the order has decided, so that a refused release does not use up one of the day.
+    await step('note release', () => partners.released(partner, { intent: intent.id, at }))
     await tellOrder(decided.doc, step)
     return done({ order: decided.doc._id, version: decided.doc.version })
 

@@ -20,8 +20,10 @@ export interface Duty {
   end(account: string, entry: { id: string; at: string }, city?: string): Promise<void>
   /** An award was taken back from the partner; `entry` names it. The second one of a day ends the duty. */
   takenBack(account: string, entry: { id: string; at: string }): Promise<void>
-  /** Notes that the partner releases a delivery; returns false after three in a day. A repeat returns the same. */
-  released(account: string, release: { intent: string; at: string }): Promise<boolean>
+  /** Returns false if the partner has released as many deliveries as they may on the day of `at`. */
+  mayRelease(account: string, at: string): Promise<boolean>
+  /** Notes that the partner has released a delivery; a repeat changes nothing. */
+  released(account: string, release: { intent: string; at: string }): Promise<void>
   /** Whether any partner is on duty in the city, by an index that may lag. */
   isOnDutyIn(city: string): Promise<boolean>
 }
@@ -78,16 +80,19 @@ export function openDuty({ couch, store, now }: Needs): Duty {
       })
     },
 
+    async mayRelease(account, at) {
+      const releases = (await store.read(partnerId(account)))?.releases ?? []
+      return releases.filter((release) => inIndia(release.at) === inIndia(at)).length < MOST_RELEASES_A_DAY
+    },
+
     async released(account, release) {
-      const decided = await store.decide<'noted' | 'too_often'>(partnerId(account), { at: release.at }, (partner) => {
+      await store.decide<'noted'>(partnerId(account), { at: release.at }, (partner) => {
         const releases = partner?.releases ?? []
         if (releases.some(({ intent }) => intent === release.intent)) return { refused: 'noted' }
         const today = releases.filter(({ at }) => inIndia(at) === inIndia(release.at))
-        if (today.length >= MOST_RELEASES_A_DAY) return { refused: 'too_often' }
         const content = { ...contentOrNew(partner, account), releases: [...today, release] }
         return { what: DUTY_HAPPENED.noted, content }
       })
-      return !('refused' in decided && decided.refused === 'too_often')
     },
 
     async isOnDutyIn(city) {
