@@ -8,6 +8,7 @@ import {
   orderId,
   type PayloadOf,
   type RefusalOf,
+  shownAt,
 } from '#model'
 import { contentOf } from '../core/core-document.ts'
 import type { CoreStore } from '../core/core-store.ts'
@@ -22,7 +23,6 @@ import {
   type TellOrder,
   withItem,
 } from '../orders/order-record.ts'
-import { shownAt } from './delivery-copy.ts'
 
 interface Needs {
   orders: CoreStore<OrderRecord>
@@ -85,7 +85,7 @@ function taken(order: OrderRecord, { rule, delivery: judged }: JudgedStep, inten
   const { drop } = order.delivery
   const delivery = { ...judged, ...(drop && { drop }) }
   const round = lastRoundOf(delivery, account.id)?.round
-  const at = round ? shownAt({ at: payload.at, receivedAt }, round) : receivedAt
+  const at = shownAt({ at: payload.at, receivedAt }, round)
   const moves = rule !== 'noted' && rule !== 'disputed'
   const moved = moves ? withDelivery(contentOf(order), delivery, at) : { ...contentOf(order), delivery }
   return withItems(moved, order, { rule, intent })

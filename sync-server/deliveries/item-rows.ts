@@ -1,6 +1,5 @@
-import { type DeliveryItemRow, ulidOf } from '#model'
+import { type DeliveryItemRow, shownAt, ulidOf } from '#model'
 import type { OrderItem, OrderRecord } from '../orders/order-record.ts'
-import { shownAt } from './delivery-copy.ts'
 
 /** The id of an item's row: `item:<order's ULID>:<kind>`; a story's kind is followed by its partner's account. */
 export const itemId = ({ _id }: Pick<OrderRecord, '_id'>, { what, partner }: OrderItem): string =>
@@ -11,7 +10,7 @@ export const openItemRows = (order: OrderRecord, nameOf: (partner: string) => st
   order.items.filter(({ settled }) => settled === undefined).map((item) => itemRow(order, item, nameOf))
 
 function itemRow(order: OrderRecord, item: OrderItem, nameOf: (partner: string) => string): DeliveryItemRow {
-  const { what, at, partner, isAddressChanged } = item
+  const { what, at, partner, isAddressChanged, holds } = item
   const failedBy = order.status === 'failed' ? order.delivery.failedBy : undefined
   const isAboutPartner = what === 'story' || what === 'silent'
   const whose = partner ?? (what === 'silent' ? order.carriedBy : undefined)
@@ -24,6 +23,7 @@ function itemRow(order: OrderRecord, item: OrderItem, nameOf: (partner: string) 
       ...{ earningRupees: order.deliveryFeeRupees, steps: stepsOf(order), rounds: roundsOf(order, nameOf) },
     }),
     ...(whose !== undefined && { partner: { id: whose, name: nameOf(whose) } }),
+    ...(holds && { holds }),
     ...(isAddressChanged && { isAddressChanged }),
   }
 }
@@ -32,10 +32,11 @@ const roundsOf = (
   { delivery: { rounds } }: OrderRecord,
   nameOf: (partner: string) => string,
 ): DeliveryItemRow['rounds'] =>
-  rounds.map(({ partner, awardedAt, ended, endedAt }) => ({
+  rounds.map(({ partner, awardedAt, ended, endedAt, reason }) => ({
     ...{ partner, name: nameOf(partner), awardedAt },
     ...(ended !== undefined && { ended }),
     ...(endedAt !== undefined && { endedAt }),
+    ...(reason !== undefined && { reason }),
   }))
 
 const stepsOf = ({ delivery: { steps, rounds } }: OrderRecord): DeliveryItemRow['steps'] =>

@@ -9,7 +9,7 @@ import { type Closing, type FeedRows, openFeedRows } from './feed-rows.ts'
 import { type GenerationFeed, type Kinds, openGenerations } from './generations.ts'
 
 /** What waits for an admin. */
-const ADMIN: GenerationFeed = { name: 'admin', role: 'ADMIN', shape: 2 }
+const ADMIN: GenerationFeed = { name: 'admin', role: 'ADMIN', shape: 3 }
 /** The open bulk requests of all cities. */
 const BULK: GenerationFeed = { name: 'bulk', role: 'SUPPLIER', shape: 1 }
 

@@ -1,5 +1,12 @@
 import * as v from 'valibot'
-import { DELIVERY_STEPS, FAILURE_REASONS, failureReason, handedTo, ROUND_ENDS } from '../orders/delivery-steps.ts'
+import {
+  DELIVERY_STEPS,
+  FAILURE_REASONS,
+  failureReason,
+  handedTo,
+  ROUND_ENDS,
+  releaseReason,
+} from '../orders/delivery-steps.ts'
 import { PAYMENT_METHODS } from '../orders/place-order.ts'
 import { deliveryItemId } from '../support/settle-item.ts'
 import { idWithUlid, rupees, timestamp, version } from '../values/values.ts'
@@ -37,6 +44,8 @@ export const DeliveryItemRow = v.strictObject({
         awardedAt: timestamp,
         ended: v.optional(v.picklist(ROUND_ENDS)),
         endedAt: v.optional(timestamp),
+        /** Why the partner gave it back. */
+        reason: v.optional(releaseReason),
       }),
     ),
   ),
@@ -54,6 +63,8 @@ export const DeliveryItemRow = v.strictObject({
       }),
     ),
   ),
+  /** The partner's earning is held until this is settled; without it the partner earns whatever is decided. */
+  holds: v.optional(v.literal(true)),
   /** The customer changed the address after the partner had seen it. */
   isAddressChanged: v.optional(v.literal(true)),
 })

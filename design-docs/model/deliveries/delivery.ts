@@ -40,6 +40,12 @@ export interface ReportedStep {
   inferred?: true
 }
 
+/** The partner's own time if it is between award and receipt, otherwise the time of the receipt. */
+export const shownAt = (
+  { at, receivedAt }: Pick<ReportedStep, 'at' | 'receivedAt'>,
+  round: Round | undefined,
+): string => (round && at >= round.awardedAt && at <= receivedAt ? at : receivedAt)
+
 /** The florist from whom the flowers are fetched. */
 export interface PickUp {
   florist: string

@@ -19,9 +19,10 @@ const refund: DeliveryItemRow = {
 }
 const story: DeliveryItemRow = {
   ...{ _id: `item:${aUlid(1)}:story-imran`, type: 'item', version: 7, what: 'story', ...order },
-  ...{ earningRupees: 85, partner: { id: 'imran', name: 'Imran Khan' } },
+  ...{ earningRupees: 85, holds: true, partner: { id: 'imran', name: 'Imran Khan' } },
   rounds: [
     { partner: 'imran', name: 'Imran Khan', awardedAt: AT, ended: 'taken_back', endedAt: AT },
+    { partner: 'imran', name: 'Imran Khan', awardedAt: AT, ended: 'released', endedAt: AT, reason: 'vehicle' },
     { partner: 'rakesh', name: 'Rakesh Meena', awardedAt: AT },
   ],
   steps: [
@@ -61,6 +62,7 @@ test('an admin reads two stories side by side, and the button says who is paid h
   screen.getByText('Left with the guard')
   screen.getByText('Rakesh Meena')
   screen.getByText(/^Taken back · /)
+  screen.getByText(/^Given back by the partner · Trouble with the vehicle · /)
   fireEvent.click(screen.getByLabelText(/Close, no money moves/))
   fireEvent.change(screen.getByLabelText(/Note for other admins/), { target: { value: 'Called both.' } })
   fireEvent.click(screen.getByLabelText(/Pay ₹85 to Imran Khan/))
@@ -69,6 +71,16 @@ test('an admin reads two stories side by side, and the button says who is paid h
   expect(await asked()).toEqual([
     { kind: 'settle-item', payload: { item: story._id, version: 7, outcome: 'pay', note: 'Called both.' } },
   ])
+})
+
+test('an admin cannot pay or refuse an earning that no story holds', async () => {
+  const { holds: _, ...earned } = story
+  await show([{ ...earned, isAddressChanged: true }])
+  await screen.findByText('Imran Khan delivered to an address that had been changed')
+  expect(screen.queryByLabelText(/Pay ₹85/)).toBeNull()
+  screen.getByText('The partner is paid as for every delivery, and nothing goes back.')
+  screen.getByLabelText(/₹899 went back/)
+  screen.getByRole('button', { name: 'Close, no money moves', hidden: true })
 })
 
 test('an admin who was second reads why, and the item can be settled again where it is still open', async () => {

@@ -11,17 +11,24 @@ export function Evidence({ row: { steps = [], rounds = [], partner } }: { row: D
   const { t } = useTranslation('desk')
   const { when } = useFormat()
   const ends = t('items.ends', { returnObjects: true })
+  const releases = t('items.releases', { returnObjects: true })
   const whose = [...new Set([...rounds, ...steps].map((one) => one.partner))]
   const nameOf = (who: string) =>
     (who === partner?.id ? partner.name : rounds.find((round) => round.partner === who)?.name) ||
     t('items.otherPartner')
-  const saidOf = (who: string) =>
-    rounds
-      .filter((round) => round.partner === who)
-      .flatMap(({ awardedAt, ended, endedAt }) => [
-        t('items.awarded', { time: when(awardedAt) }),
-        ...(ended && endedAt ? [`${ends[ended]} · ${when(endedAt)}`] : []),
-      ])
+  // A partner who gets a delivery back has a second round with the first one's award.
+  const saidOf = (who: string) => [
+    ...new Set(
+      rounds
+        .filter((round) => round.partner === who)
+        .flatMap(({ awardedAt, ended, endedAt, reason }) => [
+          t('items.awarded', { time: when(awardedAt) }),
+          ...(ended && endedAt
+            ? [[ends[ended], ...(reason ? [releases[reason]] : []), when(endedAt)].join(' · ')]
+            : []),
+        ]),
+    ),
+  ]
   if (whose.length === 0) return null
   // The partner whose story it is comes first.
   const sorted = [...whose.filter((who) => who === partner?.id), ...whose.filter((who) => who !== partner?.id)]

@@ -20,20 +20,29 @@ import { Form } from '../../../ui/forms/form.tsx'
 import { TextArea } from '../../../ui/forms/text-input.tsx'
 import styles from './items.module.css'
 
+type Outcomes = readonly [SettlingOutcome, ...SettlingOutcome[]]
+
 /** What an admin can decide about each kind of item; the first is offered. */
-const OUTCOMES: Record<DeliveryItemRow['what'], readonly [SettlingOutcome, ...SettlingOutcome[]]> = {
+const OUTCOMES: Record<DeliveryItemRow['what'], Outcomes> = {
   refund: ['refunded', 'closed'],
   story: ['pay', 'refunded', 'closed'],
   silent: ['closed'],
   florist: ['closed'],
 }
+/** The partner of a story that holds nothing earns the delivery whatever is decided. */
+const OUTCOMES_OF_EARNED: Outcomes = ['closed', 'refunded']
+
+const outcomesOf = ({ what, holds }: DeliveryItemRow): Outcomes =>
+  what === 'story' && !holds ? OUTCOMES_OF_EARNED : OUTCOMES[what]
 
 /** Settles an item of a delivery; the button names the chosen outcome. */
 export function SettleForm({ row }: { row: DeliveryItemRow }) {
   const { t } = useTranslation('desk')
   const { rupees } = useFormat()
-  const [outcome, setOutcome] = useState(OUTCOMES[row.what][0])
-  const { totalRupees, earningRupees = 0, partner } = row
+  const [outcome, setOutcome] = useState(outcomesOf(row)[0])
+  const { totalRupees, earningRupees = 0, partner, holds } = row
+  const choices = outcomesOf(row)
+  const isEarned = row.what === 'story' && !holds
   const name = partner?.name || t('items.somebody')
   const outcomes = {
     pay: {
@@ -42,19 +51,19 @@ export function SettleForm({ row }: { row: DeliveryItemRow }) {
     },
     refunded: {
       label: t('items.refunded', { amount: rupees(totalRupees) }),
-      note: t('items.refundedNote'),
+      note: holds ? t('items.refundedUnpaidNote') : t('items.refundedNote'),
     },
-    closed: { label: t('items.close'), note: t('items.closeNote') },
+    closed: { label: t('items.close'), note: isEarned ? t('items.closeEarnedNote') : t('items.closeNote') },
   }
 
   return (
     <NoteForm row={row} outcome={outcome} verb={outcomes[outcome].label}>
-      {OUTCOMES[row.what].length > 1 && (
+      {choices.length > 1 && (
         <RadioCards
           legend={t('items.settle')}
           value={outcome}
           onChange={setOutcome}
-          options={OUTCOMES[row.what].map((value) => ({ value, ...outcomes[value] }))}
+          options={choices.map((value) => ({ value, ...outcomes[value] }))}
         />
       )}
     </NoteForm>
