@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { GATE_REFUSALS, intents, REFUSALS } from '#model'
+import {
+  ACCEPT_WITHIN_MINUTES,
+  GATE_REFUSALS,
+  intents,
+  MOST_CARRIED,
+  MOST_RELEASES_A_DAY,
+  ONLINE_WITHIN_MINUTES,
+  REFUSALS,
+} from '#model'
 import { hindi } from '../../i18n/hindi.ts'
 import { english as refusalsEnglish, hindi as refusalsHindi } from '../../i18n/refusal-texts.ts'
 import { screensEnglish } from '../../i18n/screens-english.ts'
@@ -12,6 +20,14 @@ const OTHERWISE: Record<string, readonly string[]> = {
   request_closed: ['withdraw-bulk'],
   too_many_requests: ['request-bulk', 'show-interest', 'withdraw-interest'],
 }
+
+/** The limits that texts of refusals name as numbers. */
+const LIMITS = [
+  ['too_many_deliveries', MOST_CARRIED],
+  ['released_too_often', MOST_RELEASES_A_DAY],
+  ['too_late_accept-delivery', ACCEPT_WITHIN_MINUTES],
+  ['too_late_set-availability', ONLINE_WITHIN_MINUTES],
+] as const
 
 describe.each([
   ['English', screensEnglish, refusalsEnglish],
@@ -31,6 +47,10 @@ describe.each([
       expect(`${reason}_${kind}` in refusals).toBe(needsOther)
     },
   )
+
+  test.each(LIMITS)('the text of %s names the limit by which the service refuses: %i', (reason, limit) => {
+    expect(refusals[reason].match(/\d+/g)).toEqual([String(limit)])
+  })
 
   test.each(intents.map(({ kind }) => kind))('the tray names every kind of intent: %s', (kind) => {
     expect(people.attention.asked).toHaveProperty([kind], expect.stringMatching(/\S/))

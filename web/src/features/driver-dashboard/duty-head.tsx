@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ONLINE_WITHIN_MINUTES } from '#model'
 import { type DutyView, setDuty } from '../../data/deliveries/duty.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -49,7 +50,7 @@ export function DutyHead({ name, duty }: DutyHeadProps) {
 function DutyNote({ duty: { isOn, stage, endsAt, isTooLate } }: { duty: DutyView }) {
   const { t } = useTranslation('deliveries')
   const { when } = useFormat()
-  if (isTooLate) return <p className={styles.warning}>{t('duty.tooLate')}</p>
+  if (isTooLate) return <p className={styles.warning}>{t('duty.tooLate', { minutes: ONLINE_WITHIN_MINUTES })}</p>
   if (stage !== 'confirmed')
     return (
       <p className={styles.state}>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type DeliveryView, isCarried } from '#model'
+import { ACCEPT_WITHIN_MINUTES, type DeliveryView, isCarried } from '#model'
 import { useIsReachable } from '../../blocks/sync/use-is-reachable.ts'
 import { useSyncStatus } from '../../data/use-sync-status.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -61,7 +61,9 @@ function Open({ requests: { near, far, isComplete, hasFeed }, hasCity }: OpenPro
   const isKnown = online && hasFeed && isComplete
   return (
     <>
-      {!online && !isSignedOut && !isNothing && <p className={styles.warning}>{t('requests.stale')}</p>}
+      {!online && !isSignedOut && !isNothing && (
+        <p className={styles.warning}>{t('requests.stale', { minutes: ACCEPT_WITHIN_MINUTES })}</p>
+      )}
       {isNothing && !hasCity && (
         <p className={styles.warning}>
           <span>{`${t('requests.noCity')} `}</span>

@@ -1,3 +1,4 @@
+import { ACCEPT_WITHIN_MINUTES } from '#model'
 import type { ClaimView } from '../../../data/deliveries/requests.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
@@ -28,7 +29,7 @@ function Claim({ claim: { row, stage, at, isLate } }: { claim: ClaimView }) {
       <SyncChip
         welded
         stage={isLate ? 'failed' : stage}
-        title={isLate ? t('claim.late') : t('claim.title')}
+        title={isLate ? t('claim.late', { minutes: ACCEPT_WITHIN_MINUTES }) : t('claim.title')}
         note={isLate ? t('claim.lateText') : t('claim.text')}
       />
       <div className={styles.row}>
