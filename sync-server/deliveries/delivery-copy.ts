@@ -7,6 +7,7 @@ import {
   type PartnerDeliveryState,
   type ReportedStep,
   type Round,
+  shownAt,
   takenBackAt,
   ulidOf,
 } from '#model'
@@ -105,13 +106,9 @@ function stateOf({ state }: Delivery, { ended }: Round): PartnerDeliveryState {
 /** What the order earns this partner, in rupees: now, or once it is delivered if it is still carried. */
 function earningOf(order: OrderRecord, partner: string, state: PartnerDeliveryState): number {
   if (state === 'awarded' || state === 'on_the_way') return order.deliveryFeeRupees
-  const called = earningsCalledFor(order).filter((one) => one.partner === partner)
+  const called = earningsCalledFor(order).filter((one) => one.partner === partner && !one.isNotPaid)
   return called.reduce((sum, { rupees }) => sum + rupees, 0)
 }
-
-/** The partner's own time if it is between award and receipt, otherwise the time of the receipt. */
-export const shownAt = ({ at, receivedAt }: Pick<ReportedStep, 'at' | 'receivedAt'>, { awardedAt }: Round): string =>
-  at >= awardedAt && at <= receivedAt ? at : receivedAt
 
 function stepOf(reported: ReportedStep, round: Round): DeliveryFact['steps'][number] {
   const { step, receivedAt, handedTo, reason, inferred } = reported

@@ -98,10 +98,10 @@ test('a customer reads that the money went back, and the story still waits', asy
   expect(await refundRead(late)).toBe('done')
 })
 
-test('a closed story stays held, and a second decision about it is refused with the first one', async () => {
+test('a closed story is not paid, and a second decision about it is refused with the first one', async () => {
   const late = await aLateStory()
   expect(await late.settle(storyOf(late), 'closed')).toBe('done')
-  await expect.poll(() => earningsOf(late)).toMatchObject([{ held: true }])
+  await expect.poll(() => earningsOf(late)).toMatchObject([{ held: false, notPaid: true }])
   expect(await late.settle(storyOf(late), 'pay')).toBe('already_settled')
   expect(await refundRead(late)).toBe('due')
 })

@@ -6,8 +6,8 @@ import {
   type DeliveryItemKind,
   type EarningKind,
   type Order,
-  type ReportedStep,
   type Round,
+  shownAt,
 } from '#model'
 
 /** The part of an order's record from which earnings are derived. */
@@ -31,7 +31,10 @@ export interface CalledFor {
   kind: EarningKind
   rupees: number
   at: string
+  /** It waits for an admin. */
   isHeld: boolean
+  /** An admin has looked at it, and has not paid it. */
+  isNotPaid: boolean
   /** An admin decided that it is paid, and so how much it is. */
   isSettled: boolean
 }
@@ -54,7 +57,8 @@ function cancelledOf({ rounds }: Delivery, feeRupees: number, partner: string): 
   const round = rounds.find((one) => one.partner === partner && isPaidWithoutDelivery(one))
   if (!round?.endedAt) return []
   const rupees = cancelledFee(feeRupees)
-  return [{ partner, kind: 'cancelled', rupees, at: round.endedAt, isHeld: false, isSettled: false }]
+  const isPlain = { isHeld: false, isNotPaid: false, isSettled: false }
+  return [{ partner, kind: 'cancelled', rupees, at: round.endedAt, ...isPlain }]
 }
 
 function isPaidWithoutDelivery({ ended, awardedAt, endedAt }: Round): boolean {
@@ -62,7 +66,7 @@ function isPaidWithoutDelivery({ ended, awardedAt, endedAt }: Round): boolean {
   return Date.parse(endedAt) - Date.parse(awardedAt) > CANCELLED_FEE_AFTER_MINUTES * MINUTE_MS
 }
 
-/** The fee of a partner who delivered, or who says so and waits for an admin; less what they have earned already. */
+/** The fee of a partner who delivered, or who says so and whom an admin judges; less what they have earned already. */
 function deliveredOf(
   { deliveryFeeRupees, items = [] }: EarningOrder,
   delivery: Delivery,
@@ -79,12 +83,9 @@ function deliveredOf(
     {
       ...{ partner, kind: 'delivered', rupees: Math.max(0, deliveryFeeRupees - alreadyRupees) },
       at: step ? shownAt(step, rounds[step.round]) : (story?.at ?? delivery.since),
-      isHeld: story?.holds === true && !isSettled,
+      isHeld: story?.holds === true && !story.settled,
+      isNotPaid: story?.holds === true && story.settled !== undefined && !isSettled,
       isSettled,
     },
   ]
 }
-
-/** The partner's own time if it is between award and receipt, otherwise the time of the receipt. */
-const shownAt = ({ at, receivedAt }: ReportedStep, round: Round | undefined): string =>
-  round && at >= round.awardedAt && at <= receivedAt ? at : receivedAt

@@ -16,12 +16,14 @@ export interface EarningRecord {
   partner: string
   /** The order's id. */
   order: string
-  /** The version of the order that last set `held`: an older version that is told late changes nothing. */
+  /** The version of the order that last changed it: an older version that is told late changes nothing. */
   orderVersion: number
   kind: EarningKind
   rupees: number
   at: string
   held: boolean
+  /** An admin has looked at it, and has not paid it: no sum counts it. */
+  notPaid?: true
   /** The number of the last payout that took it; 0 before. It is free again if that payout has failed. */
   payout: number
 }
@@ -29,7 +31,7 @@ export interface EarningRecord {
 export interface Earnings {
   /**
    * Returns the writes that tell partners what they have earned with this order: each earning is written once; later
-   * tellings change only whether it is held, and never once a payout has taken it.
+   * tellings change only whether it is held or not paid, and never once a payout has taken it.
    */
   steps(order: EarningOrder): TellStep[]
   /** The partner's earnings that a payout may take now. An index that lags leaves some for the next payout. */
@@ -62,8 +64,8 @@ export function openEarnings({ couch, accounts, mailboxes, inQueue, finishMarkin
 
   const isFailed = async (partner: string, n: number) =>
     (await store.get<PayoutRecord>(payoutIdOf(partner, n)))?.state === 'failed'
-  const isFree = async ({ partner, held, payout }: EarningRecord) =>
-    !held && (payout === 0 || (await isFailed(partner, payout)))
+  const isFree = async ({ partner, held, notPaid, payout }: EarningRecord) =>
+    !held && !notPaid && (payout === 0 || (await isFailed(partner, payout)))
 
   async function write({ _id: order, version }: EarningOrder, called: CalledFor) {
     const _id = earningId(called.partner, order, called.kind)
@@ -79,15 +81,16 @@ export function openEarnings({ couch, accounts, mailboxes, inQueue, finishMarkin
     await finishMarking(partner)
     const now = await store.get<EarningRecord>(_id)
     if (!now || (now.payout > 0 && !(await isFailed(partner, now.payout)))) return
-    await store.update<EarningRecord>(_id, (earning) =>
-      earning && earning.payout === now.payout && isChanged(earning, version, called)
-        ? {
-            ...{ ...earning, held: called.isHeld, orderVersion: version, version: earning.version + 1 },
-            // The sum changes only if an admin decides that a held earning is paid.
-            ...(called.isSettled && { rupees: called.rupees }),
-          }
-        : undefined,
-    )
+    await store.update<EarningRecord>(_id, (earning) => {
+      if (!earning || earning.payout !== now.payout || !isChanged(earning, version, called)) return undefined
+      const { notPaid: _, ...rest } = earning
+      return {
+        ...{ ...rest, held: called.isHeld, orderVersion: version, version: earning.version + 1 },
+        ...(called.isNotPaid && { notPaid: true as const }),
+        // The sum changes only if an admin decides that a held earning is paid.
+        ...(called.isSettled && { rupees: called.rupees }),
+      }
+    })
   }
 
   async function deliver(partner: string, ids: readonly string[]) {
@@ -150,20 +153,25 @@ const earningId = (partner: string, order: string, kind: EarningKind) => `earnin
 const newEarning = (
   _id: string,
   { order, version: orderVersion }: { order: string; version: number },
-  { partner, kind, rupees, at, isHeld }: CalledFor,
+  { partner, kind, rupees, at, isHeld, isNotPaid }: CalledFor,
 ): EarningRecord => ({
   ...{ _id, type: 'earning', version: 1, partner, order, orderVersion, kind, rupees, at, held: isHeld, payout: 0 },
+  ...(isNotPaid && { notPaid: true }),
 })
 
-const isChanged = ({ held, rupees, orderVersion }: EarningRecord, version: number, called: CalledFor) =>
-  version > orderVersion && (held !== called.isHeld || (called.isSettled && rupees !== called.rupees))
+function isChanged({ held, notPaid, rupees, orderVersion }: EarningRecord, version: number, called: CalledFor) {
+  const hasNewSum = called.isSettled && rupees !== called.rupees
+  return version > orderVersion && (held !== called.isHeld || (notPaid === true) !== called.isNotPaid || hasNewSum)
+}
 
 /** The earning as its partner's devices see it, field by field. */
-export function earningFact({ _id, version, partner, order, kind, rupees, at, held, payout }: EarningRecord): Earning {
+export function earningFact(earning: EarningRecord): Earning {
+  const { _id, version, partner, order, kind, rupees, at, held, notPaid, payout } = earning
   return {
     _id: `earning:${_id.slice(`earning:${partner}:`.length)}`,
     ...{ type: 'earning', version, order, kind, rupees, at },
     ...(held && { held }),
+    ...(notPaid && { notPaid }),
     ...(payout > 0 && { payout }),
   }
 }

@@ -76,14 +76,19 @@ const facts = async (prefix: string) =>
   service.services.couch.db(partner.mailbox.name).range<Record<string, unknown>>(prefix, `${prefix}\uffff`)
 const sum = (all: readonly { rupees: number }[]) => all.reduce((total, { rupees }) => total + rupees, 0)
 
-/** Σ earnings = Σ payouts that have not failed + available + held, and no earning is in two payouts. */
+/** Σ earnings = Σ payouts that have not failed + available + held + not paid, and no earning is in two payouts. */
 async function expectAllCounted() {
   const all = await earnings()
   const paid = (await payouts()).filter(({ state }) => state !== 'failed')
   const taken = paid.flatMap((payout) => payout.earnings)
   expect(new Set(taken).size).toBe(taken.length)
   const rest = all.filter(({ _id }) => !taken.includes(_id))
-  expect(sum(all)).toBe(sum(paid) + sum(rest))
+  const [available, held, notPaid] = [
+    rest.filter((one) => !one.held && !one.notPaid),
+    rest.filter((one) => one.held && !one.notPaid),
+    rest.filter((one) => one.notPaid && !one.held),
+  ]
+  expect(sum(all)).toBe(sum(paid) + sum(available) + sum(held) + sum(notPaid))
   for (const payout of paid) expect(sum(all.filter(({ _id }) => payout.earnings.includes(_id)))).toBe(payout.rupees)
 }
 
@@ -124,6 +129,40 @@ describe('an earning', () => {
     await tell(order)
     expect(await earnings()).toMatchObject([{ held: false, payout: 1 }])
     await expectAllCounted()
+  })
+
+  test.each(['closed', 'refunded'])(
+    'whose report an admin has %s is not paid, and no sum counts it',
+    async (outcome) => {
+      const rounds = [round({ ended: 'taken_back', endedAt: at() }), round({ partner: 'somebody-else' })]
+      const story = { what: 'story' as const, partner: partner.account.id, at: at(), holds: true as const }
+      const order = anOrder({ rounds }, { items: [story] })
+      await tell(order)
+      await tell({ ...order, version: 4, items: [{ ...story, settled: { outcome } }] })
+      expect(await earnings()).toMatchObject([{ held: false, notPaid: true, payout: 0, version: 2 }])
+      expect(await facts('earning:')).toMatchObject([{ notPaid: true }])
+      expect(await make()).toBeUndefined()
+      const earned = () => service.services.couch.db('partners').reduced('earned', partner.account.id)
+      await expect.poll(async () => [...(await earned()).values()]).toEqual([])
+      expect(await service.services.payouts.isOwed(partner.account.id)).toBe(false)
+      // A further report opens the item again.
+      await tell({ ...order, version: 5 })
+      const [again] = await earnings()
+      expect(again).toMatchObject({ held: true, version: 3 })
+      expect(again).not.toHaveProperty('notPaid')
+      expect(await service.services.payouts.isOwed(partner.account.id)).toBe(true)
+      await tell({ ...order, version: 6, items: [{ ...story, settled: { outcome: 'pay' } }] })
+      expect(await make()).toMatchObject({ rupees: 50 })
+      await expectAllCounted()
+    },
+  )
+
+  test('for a delivery to an address that had been changed is earned whatever an admin decides', async () => {
+    const story = { what: 'story' as const, partner: partner.account.id, at: at(), settled: { outcome: 'closed' } }
+    await tell(anOrder({}, { items: [story] }))
+    const [earning] = await earnings()
+    expect(earning).toMatchObject({ held: false, rupees: 50 })
+    expect(earning).not.toHaveProperty('notPaid')
   })
 
   test('of a displaced partner whose report an admin pays is only the rest of the fee', async () => {

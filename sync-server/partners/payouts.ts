@@ -1,4 +1,4 @@
-import { PAYOUT_STATES, type PayoutState } from '#model'
+import { hasUnpaidEarnings, PAYOUT_STATES, type PayoutState } from '#model'
 import { lastDigits } from '../accounts/account-record.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Kyc } from '../applications/kyc.ts'
@@ -57,6 +57,8 @@ export interface Payouts {
   settle(id: string, outcome: PayoutOutcome): Promise<Decided<PayoutRecord, PayoutRefusal>>
   /** Call it when the partner's bank account has changed: payouts that wait get the new one. */
   bankChanged(partner: string): Promise<void>
+  /** Whether something that the person has earned as a partner is not paid. */
+  isOwed(partner: string): Promise<boolean>
   /** Takes the name of a deleted account off its payouts, and off the admins' rows. */
   erase(partner: string): Promise<void>
   /** The payouts in this state, at most 1,000 by default: those that wait oldest first, the others newest first. */
@@ -224,6 +226,8 @@ export function openMoney(needs: Needs): { earnings: Earnings; payouts: Payouts 
         ...(payee && { payee }),
       }))
     },
+
+    isOwed: async (partner) => hasUnpaidEarnings(await earnings.of(partner), await payouts.of(partner)),
 
     erase: (partner) =>
       changeThose(partner, PAYOUT_STATES, 'erased', (payout) => {

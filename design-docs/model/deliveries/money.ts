@@ -24,6 +24,8 @@ export const Earning = v.strictObject({
   at: timestamp,
   /** It is not paid out until an admin has settled the partner's report. */
   held: v.optional(v.boolean()),
+  /** An admin has looked at the partner's report and has not paid it: no sum counts it. */
+  notPaid: v.optional(v.literal(true)),
   /** The number of the payout that it is in. */
   payout: v.optional(count),
 })

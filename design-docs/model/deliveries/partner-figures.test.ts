@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DeliveryView } from './fold-deliveries.ts'
 import type { Earning, Payout } from './money.ts'
-import { moneyFigures } from './partner-figures.ts'
+import { hasUnpaidEarnings, moneyFigures } from './partner-figures.ts'
 
 /** Wednesday, 25 November, 1:30 PM in India; the week began on Friday, the 20th. */
 const NOW = new Date('2026-11-25T08:00:00.000Z')
@@ -56,6 +56,29 @@ test('the available money is that of the week without what is in a payout or hel
   const figures = moneyFigures(earnings, [payout(1, 'paid'), payout(2, 'failed')], [], NOW)
   expect(figures).toMatchObject({ week: 150, weekInPayouts: 50, weekHeld: 50, earlier: 50, available: 100, held: 50 })
   expect(figures.week - figures.weekInPayouts - figures.weekHeld + figures.earlier).toBe(figures.available)
+})
+
+test('what an admin has not paid is in no sum, and its delivery is not shown as unconfirmed', () => {
+  const notPaid = [
+    earning(1, TODAY, { notPaid: true }),
+    earning(2, TODAY, { notPaid: true, at: '2026-11-25T06:00:00.000Z' }),
+  ]
+  const figures = moneyFigures([...notPaid, earning(3, TODAY)], [], [delivery(1)], NOW)
+  expect(figures).toMatchObject({ today: 50, week: 50, month: 50, available: 50, held: 0, weekHeld: 0, earlier: 0 })
+  expect(figures.unconfirmed.rupees).toBe(0)
+  expect(figures.days.reduce((sum, { rupees, earnings }) => sum + rupees * earnings, 0)).toBe(50)
+  expect(figures.notPaid).toEqual(notPaid.toReversed())
+})
+
+test('earnings are owed until a payout of them is paid, but not what an admin has not paid', () => {
+  const owed = (earnings: Earning[], ...payouts: Payout[]) => hasUnpaidEarnings(earnings, payouts)
+  expect(owed([])).toBe(false)
+  expect(owed([earning(1, TODAY, { notPaid: true })])).toBe(false)
+  expect(owed([earning(1, TODAY, { held: true })])).toBe(true)
+  const taken = [earning(1, TODAY, { payout: 1 })]
+  expect([owed(taken, payout(1, 'to_pay')), owed(taken, payout(1, 'failed')), owed(taken, payout(1, 'paid'))]).toEqual([
+    ...[true, true, false],
+  ])
 })
 
 test('a delivery without its earning is shown as unconfirmed, for a day once the service has confirmed it', () => {

@@ -25,7 +25,7 @@ export interface MoneyFigures {
   month: number
   /** Friday to Thursday. */
   days: DayFigures[]
-  /** What a payout would pay now: all that is in no payout and not held. */
+  /** What a payout would pay now: all that is in no payout, not held, and not refused by an admin. */
   available: number
   /** The week's money that is in a payout: `available` = `week` − `weekInPayouts` − `weekHeld` + `earlier`. */
   weekInPayouts: number
@@ -35,6 +35,8 @@ export interface MoneyFigures {
   earlier: number
   /** All that is held, of this week or before. */
   held: number
+  /** What an admin has looked at and not paid, newest first: no sum counts it. */
+  notPaid: Earning[]
   /** What was delivered without an earning having arrived for it. */
   unconfirmed: { rupees: number; deliveries: number }
 }
@@ -44,11 +46,12 @@ const dayOfEarning = ({ at }: Earning) => dayOf(new Date(at))
 
 /** Adds up earnings and payouts in rupees. Deliveries that have no earning yet are counted apart, in `unconfirmed`. */
 export function moneyFigures(
-  earnings: readonly Earning[],
+  all: readonly Earning[],
   payouts: readonly Payout[],
   deliveries: readonly DeliveryView[],
   now: Date,
 ): MoneyFigures {
+  const earnings = all.filter(({ notPaid }) => !notPaid)
   const begin = weekBegin(now)
   const today = dayOf(now)
   const failed = new Set(payouts.flatMap(({ n, state }) => (state === 'failed' ? [n] : [])))
@@ -72,8 +75,18 @@ export function moneyFigures(
     weekHeld: sum(ofWeek.filter((one) => isFree(one) && isHeld(one))),
     earlier: available - freeOfWeek,
     held: sum(earnings.filter((one) => isFree(one) && isHeld(one))),
-    unconfirmed: unconfirmedAmong(deliveries, earnings, now),
+    notPaid: all.filter(({ notPaid }) => notPaid).toSorted((a, b) => b.at.localeCompare(a.at)),
+    unconfirmed: unconfirmedAmong(deliveries, all, now),
   }
+}
+
+/** True if something is earned and not paid; what is held may still be paid. */
+export function hasUnpaidEarnings(
+  earnings: readonly Pick<Earning, 'notPaid' | 'payout'>[],
+  payouts: readonly Pick<Payout, 'n' | 'state'>[],
+): boolean {
+  const paid = new Set<number | undefined>(payouts.flatMap(({ n, state }) => (state === 'paid' ? [n] : [])))
+  return earnings.some(({ notPaid, payout }) => !notPaid && !paid.has(payout))
 }
 
 /** The earning arrives a moment after the delivery; if it never does, the delivery is left out after a day. */

@@ -1,9 +1,14 @@
 import type { Emit } from '../../emit.ts'
 
-/** What each partner has earned in rupees, without what is held: `[partner]` → rupees. */
-export function map(
-  { type, partner, rupees, held }: { type?: unknown; partner?: unknown; rupees?: unknown; held?: unknown },
-  emit: Emit,
-): void {
-  if (type === 'earning' && held !== true && typeof rupees === 'number') emit([partner], rupees)
+interface Doc {
+  type?: unknown
+  partner?: unknown
+  rupees?: unknown
+  held?: unknown
+  notPaid?: unknown
+}
+
+/** What each partner has earned in rupees, without what is held or was not paid: `[partner]` → rupees. */
+export function map({ type, partner, rupees, held, notPaid }: Doc, emit: Emit): void {
+  if (type === 'earning' && held !== true && notPaid !== true && typeof rupees === 'number') emit([partner], rupees)
 }

@@ -104,7 +104,7 @@ function brokenEarnings(order: OrderRecord, money: readonly Money[]): string[] {
   const { _id, delivery, deliveryFeeRupees } = order
   const problems: string[] = []
   const all = money.flatMap(({ earnings }) => earnings).filter((earning) => earning.order === _id)
-  const free = all.filter(({ kind, held }) => kind === 'delivered' && !held)
+  const free = all.filter(({ kind, held, notPaid }) => kind === 'delivered' && !held && !notPaid)
   const refund = itemOf(order, 'refund')
   if (refund && !refund.settled && free.length > 0) problems.push(`${_id} is to be refunded, and somebody earns it`)
   const standing = delivery.rounds.find(({ ended }) => !ended)
@@ -124,7 +124,8 @@ function brokenEarnings(order: OrderRecord, money: readonly Money[]): string[] {
 /** Every earning is in one payout or in none, and carries its number; each payout is the sum of its earnings. */
 function brokenPayouts({ earnings, payouts }: Money): string[] {
   const problems: string[] = []
-  for (const { _id, payout } of earnings) {
+  for (const { _id, payout, held, notPaid } of earnings) {
+    if (notPaid && (held || payout > 0)) problems.push(`${_id} is not paid, and is held or in payout ${payout}`)
     const listing = payouts.filter(({ state, earnings: listed }) => state !== 'failed' && listed.includes(_id))
     const numbers = listing.map(({ n }) => n).join()
     if (numbers !== (payout > 0 ? String(payout) : ''))

@@ -96,7 +96,7 @@ export const DELIVERY_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'sync-server/partners/earned.ts',
-        find: 'isHeld: story?.holds === true && !isSettled',
+        find: 'isHeld: story?.holds === true && !story.settled',
         replace: 'isHeld: false',
       },
     ],

@@ -360,6 +360,15 @@ test('a partner sees how the available money adds up, and requests it once', asy
   expect(await intents('request-payout')).toEqual([{}])
 })
 
+test('a partner reads what is not paid, and that Mogra has looked at it', async () => {
+  await show('earnings', { documents: [partner(), settings(), anEarning(1, AT), anEarning(2, AT, { notPaid: true })] })
+  const section = within(await screen.findByRole('region', { name: 'Not paid' }))
+  section.getByText('Not paid: Mogra has looked at what was reported.')
+  section.getByText('₹50')
+  expect(screen.getByText('This month').nextElementSibling?.textContent).toBe('₹50')
+  expect(screen.queryByText(/held until Mogra/)).toBeNull()
+})
+
 test('a partner without earnings, payouts and bank account reads what that means', async () => {
   await show('earnings', { documents: [partner(), settings({ bankAccountEnds: undefined })] })
   await screen.findByText('Nothing earned this week yet.')

@@ -1,6 +1,6 @@
 import { CalendarDays } from 'lucide-react'
 import { lazy, Suspense, useMemo } from 'react'
-import { type DayFigures, type MoneyFigures, moneyFigures } from '#model'
+import { type DayFigures, type Earning, type MoneyFigures, moneyFigures } from '#model'
 import { useFormat } from '../../../i18n/format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Badge } from '../../../ui/feedback/badge.tsx'
@@ -27,6 +27,7 @@ export function EarningsTab({ partner: { money, deliveries, partner, now } }: { 
         <PayoutRequest money={money} available={figures.available} bankAccountEnds={bankOf(partner)} />
       </section>
       <Week days={figures.days} />
+      <NotPaid earnings={figures.notPaid} />
       <Payouts payouts={money.payouts} />
     </>
   )
@@ -59,6 +60,29 @@ function Earned({ figures: { today, week, month, unconfirmed, held } }: { figure
         </p>
       )}
       {held > 0 && <p className={styles.quiet}>{t('earned.held', { rupees: rupees(held) })}</p>}
+    </section>
+  )
+}
+
+/** What an admin has looked at and not paid: no sum counts it. */
+function NotPaid({ earnings }: { earnings: readonly Earning[] }) {
+  const { t } = useTranslation('deliveries')
+  const { rupees, weekday } = useFormat()
+  if (earnings.length === 0) return null
+  return (
+    <section className={styles.section} aria-labelledby="not-paid">
+      <h2 id="not-paid">{t('earned.notPaidTitle')}</h2>
+      <ul className={styles.rows}>
+        {earnings.map((earning) => (
+          <li key={earning._id} className={styles.row}>
+            <span>
+              <b>{weekday(earning.at)}</b>
+              <span className={styles.small}>{t('earned.notPaid')}</span>
+            </span>
+            <span className={styles.struck}>{rupees(earning.rupees)}</span>
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }
