@@ -52,6 +52,26 @@ test('a malformed IFSC or account number is refused by the name of its field', a
     })
 })
 
+test('somebody who was a partner and is owed earnings sets a bank account', async () => {
+  const { accounts, couch, kyc, payouts } = service.services
+  const email = 'former-partner@example.in'
+  await accounts.create({ email, name: 'Imran Khan', role: 'CUSTOMER', verified: true })
+  const former = await service.signIn(email)
+  expect(await set(BANK, former)).toMatchObject({ status: 403, body: { error: 'not_allowed' } })
+  const ulid = '01KAX000000000000000000001'
+  const earning = {
+    ...{ _id: `earning:${former.account.id}:${ulid}:delivered`, type: 'earning', version: 1 },
+    ...{ partner: former.account.id, order: `order:${ulid}`, orderVersion: 1, kind: 'delivered', rupees: 50 },
+    ...{ at: '2026-11-25T06:00:00.000Z', held: false, payout: 0 },
+  }
+  await couch.db('partners').create(earning)
+  expect(await payouts.isOwed(former.account.id)).toBe(true)
+  expect(await set(BANK, former)).toMatchObject({ status: 403, body: { error: 'fresh_code_needed' } })
+  await prove(former)
+  expect((await set(BANK, former)).status).toBe(204)
+  expect(await kyc.bankOf(former.account.id)).toEqual({ number: '50100123456789', ifsc: 'HDFC0001234' })
+})
+
 test('nobody but a partner has a bank account', async () => {
   for (const email of ['customer@mogra.example', 'supplier@mogra.example', 'admin@mogra.example'])
     expect(await set(BANK, await service.signIn(email))).toMatchObject({ status: 403, body: { error: 'not_allowed' } })

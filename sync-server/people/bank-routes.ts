@@ -18,7 +18,7 @@ export interface BankNeeds extends SessionNeeds {
   accessLog: AccessLog
   accounts: Pick<Accounts, 'change'>
   kyc: Pick<Kyc, 'setBank'>
-  payouts: Pick<Payouts, 'bankChanged'>
+  payouts: Pick<Payouts, 'bankChanged' | 'isOwed'>
   sweep: Pick<Sweep, 'sweepSoon'>
   deskSettings: Maintenance
   sessions: Sessions
@@ -35,7 +35,10 @@ const Bank = v.strictObject({
   ),
 })
 
-/** Sets where a delivery partner is paid. It needs a fresh code: a stranger with the phone would be paid instead. */
+/**
+ * Sets where a delivery partner is paid, or somebody who was one and is owed earnings. It needs a fresh code: a stranger
+ * with the phone would be paid instead.
+ */
 export function bankRoutes(app: FastifyInstance, needs: BankNeeds): void {
   const { accessLog, accounts, kyc } = needs
   const who = requireSession(needs)
@@ -43,7 +46,7 @@ export function bankRoutes(app: FastifyInstance, needs: BankNeeds): void {
   withValibot(app).put('/api/account/bank', { schema: { body: Bank } }, async (request, reply) => {
     const session = await who(request)
     const { account } = session
-    if (account.role !== 'PARTNER') throw problem(403, 'not_allowed')
+    if (account.role !== 'PARTNER' && !(await needs.payouts.isOwed(account.id))) throw problem(403, 'not_allowed')
     await refuseInMaintenance(needs.deskSettings)
     await requireFreshCode(session, needs)
     await accessLog.note('bank-changed', account.id, request)

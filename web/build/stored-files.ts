@@ -32,6 +32,7 @@ const FIRST_SCREEN = [FRONT.home.replace(/^web\//, ''), 'src/i18n/hindi.ts']
 /** What is imported by screens of everybody, and needed only by some roles. */
 const NEEDED_BY: Record<string, readonly Role[]> = {
   'src/data/sync/feed-replications.ts': ['ADMIN', 'PARTNER', 'SUPPLIER'],
+  'src/blocks/deliveries/bank-section.tsx': ['PARTNER'],
   'src/blocks/deliveries/partner-stats.tsx': ['PARTNER'],
   'src/blocks/bulk/supplier-stats.tsx': ['SUPPLIER'],
 }

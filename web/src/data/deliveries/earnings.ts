@@ -1,4 +1,4 @@
-import { type Asked, type Earning, type Payout, requestPayout } from '#model'
+import { type Asked, type Earning, hasUnpaidEarnings, type Payout, requestPayout } from '#model'
 import { ask } from '../ask.ts'
 import type { LiveQuery } from '../live/live-query.ts'
 import { readIntents } from '../local/kept-intents.ts'
@@ -32,6 +32,19 @@ export const money: LiveQuery<Money> = {
       asked: last && waiting(last, payouts),
       refusal: last?.receipt?.outcome === 'refused' ? last.receipt.reason : undefined,
     }
+  },
+}
+
+/** True if earnings of a partner, or of somebody who was one, are not paid. */
+export const hasUnpaid: LiveQuery<boolean> = {
+  key: 'deliveries/has-unpaid',
+  watches: ['earning:', 'payout:'],
+  async read({ mailbox }) {
+    const [earnings, payouts] = await Promise.all([
+      mailbox.documents.all<Earning>('earning'),
+      getRange<Payout>(mailbox.db, 'payout'),
+    ])
+    return hasUnpaidEarnings(earnings, payouts)
   },
 }
 

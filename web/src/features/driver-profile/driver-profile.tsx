@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { BankSection } from '../../blocks/deliveries/bank-section.tsx'
 import { Initials } from '../../blocks/people/initials.tsx'
 import styles from '../../blocks/people/profile.module.css'
 import { ProfileChangeChip } from '../../blocks/people/profile-change-chip.tsx'
@@ -17,7 +18,6 @@ import { useFocusRestore } from '../../ui/layout/focus-restore.ts'
 import { Page, Panel } from '../../ui/layout/page.tsx'
 import { Failed } from '../../ui/states/failed.tsx'
 import { Loading } from '../../ui/states/loading.tsx'
-import { BankSection } from './bank-section.tsx'
 import { PartnerDetails } from './partner-details.tsx'
 import { TogglesSection } from './toggles-section.tsx'
 

@@ -2,6 +2,7 @@ import type { AccountSummary } from '../../data/use-session.ts'
 import { DevicesSection } from './devices-section.tsx'
 import { LinkedAccountsSection } from './linked-accounts-section.tsx'
 import { NoticesSection } from './notices-section.tsx'
+import { OwedBank } from './owed-bank.tsx'
 import { OwnDataSection } from './own-data-section.tsx'
 import { StoredAppSection } from './stored-app-section.tsx'
 
@@ -9,6 +10,7 @@ import { StoredAppSection } from './stored-app-section.tsx'
 export function AccountSections({ account }: { account: AccountSummary }) {
   return (
     <>
+      {account.role !== 'PARTNER' && <OwedBank />}
       <NoticesSection />
       <LinkedAccountsSection />
       <DevicesSection />

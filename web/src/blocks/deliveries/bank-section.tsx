@@ -1,10 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import { hasVisibleText, toAsciiDigits } from '#model'
-import { NumberField } from '../../blocks/applications/wizard/steps/number-field.tsx'
-import { FreshCode } from '../../blocks/people/one-time-code/fresh-code.tsx'
-import styles from '../../blocks/people/profile.module.css'
 import { type BankAccount, setBankAccount } from '../../data/people/bank-account.ts'
 import { useSyncStatus } from '../../data/use-sync-status.ts'
+import { NumberField } from '../applications/wizard/steps/number-field.tsx'
+import { FreshCode } from '../people/one-time-code/fresh-code.tsx'
+import styles from '../people/profile.module.css'
+import '../../i18n/applications-texts.ts'
+import '../../i18n/driver-profile-texts.ts'
 import { useProblem } from '../../i18n/problem.ts'
 import { useMessage } from '../../i18n/use-message.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -24,7 +26,7 @@ interface BankSectionProps {
   isKnown: boolean
 }
 
-/** Where the partner is paid. It changes only with a network and a fresh code; nothing that is typed is stored here. */
+/** Where a partner, or somebody who was one, is paid. It changes only with a network and a fresh code; nothing that is typed is stored here. */
 export function BankSection({ ends, isKnown }: BankSectionProps) {
   const { t } = useTranslation('driver-profile')
   const { online } = useSyncStatus()
