@@ -5,8 +5,10 @@ import { remainderOf } from './order-fact.ts'
 import type { Drop, OrderContent, OrderRecord } from './order-record.ts'
 
 /**
- * The order of a deleted account. If it is not picked up, it is cancelled, without a refund item for admins. If it is
- * on the way, it goes on, and the partner keeps what is needed for it until a day after the end.
+ * The order of a deleted account. If it is not picked up, it is cancelled, without a refund item for admins: nobody is
+ * left to whom an admin could say that the money went back, and deleting everybody would make thousands of items. What
+ * was paid remains in the order, by number, rupees and way of payment. If it is on the way, it goes on, and the partner
+ * keeps what is needed for it until a day after the end.
  */
 export function erased(order: OrderRecord, at: string): OrderContent {
   const { state, rounds } = order.delivery

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { MemoryRouter } from 'react-router-dom'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Role } from '#model'
+import { hasUnpaid } from '../../data/deliveries/earnings.ts'
 import { noteComplete } from '../../data/local/initial-sync-flag.ts'
 import { ordersNewestFirst } from '../../data/orders/orders.ts'
 import { favouriteIds } from '../../data/people/favourites.ts'
@@ -363,4 +364,23 @@ test('a partner’s notices about their work lead to the dashboard, and an order
     ['Your payout was paid', '#/driver/dashboard'],
     ['A delivery was taken back, because it was not picked up in time', '#/driver/dashboard'],
   ])
+})
+
+const earning = (changes: object = {}) => ({
+  ...{ _id: `earning:${aUlid(7)}:delivered`, type: 'earning', version: 1, order: `order:${aUlid(7)}` },
+  ...{ kind: 'delivered', rupees: 50, at: AT, ...changes },
+})
+
+test('somebody who is no longer a partner and is owed earnings can add a bank account', async () => {
+  await openProfile('CUSTOMER', { documents: [fact('CUSTOMER'), earning({ held: true })] })
+  await screen.findByText('Your earnings wait until you add a bank account.')
+  screen.getByRole('button', { name: 'Add a bank account' })
+})
+
+test('nobody who is owed nothing is asked for a bank account', async () => {
+  await openProfile('CUSTOMER', { documents: [fact('CUSTOMER'), earning({ notPaid: true })] })
+  await screen.findByRole('heading', { name: 'Your data' })
+  const { live } = device as TestDevice
+  await waitFor(() => expect(live.entry(hasUnpaid).answer()).toMatchObject({ status: 'ready', data: false }))
+  expect(screen.queryByRole('heading', { name: 'Bank account' })).toBeNull()
 })

@@ -16,13 +16,19 @@ export function Evidence({ row: { steps = [], rounds = [], partner } }: { row: D
   const nameOf = (who: string) =>
     (who === partner?.id ? partner.name : rounds.find((round) => round.partner === who)?.name) ||
     t('items.otherPartner')
-  const saidOf = (who: string) =>
-    rounds
-      .filter((round) => round.partner === who)
-      .flatMap(({ awardedAt, ended, endedAt, reason }) => [
-        t('items.awarded', { time: when(awardedAt) }),
-        ...(ended && endedAt ? [[ends[ended], ...(reason ? [releases[reason]] : []), when(endedAt)].join(' · ')] : []),
-      ])
+  // A partner who gets a delivery back has a second round with the first one's award.
+  const saidOf = (who: string) => [
+    ...new Set(
+      rounds
+        .filter((round) => round.partner === who)
+        .flatMap(({ awardedAt, ended, endedAt, reason }) => [
+          t('items.awarded', { time: when(awardedAt) }),
+          ...(ended && endedAt
+            ? [[ends[ended], ...(reason ? [releases[reason]] : []), when(endedAt)].join(' · ')]
+            : []),
+        ]),
+    ),
+  ]
   if (whose.length === 0) return null
   // The partner whose story it is comes first.
   const sorted = [...whose.filter((who) => who === partner?.id), ...whose.filter((who) => who !== partner?.id)]
