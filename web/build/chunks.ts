@@ -54,11 +54,11 @@ export const CHUNK_GROUPS = [
   },
   { debugName: 'first', name: (id: string, chunks: Chunks) => (isFirst(id, chunks) ? 'first' : null), priority: 3 },
   // Modules that many screens share.
-  { name: 'screens', test: /\/web\/src\/(ui|data|features)\/(?!admin\/)/, minShareCount: 14, priority: 2 },
+  { name: 'screens', test: /\/web\/src\/(ui|data|features)\/(?!admin\/)/, minShareCount: 17, priority: 2 },
   // Alone, each of these files would be so small that nobody compresses it.
   { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\//, minShareCount: 3, priority: 2 },
   // What asks the service for something, and says why it was refused.
-  { name: 'asking', test: /\/web\/src\/(data\/ask|i18n\/(use-message|problem|locales\/en\/problems))\./, priority: 2 },
+  { name: 'asking', test: /\/web\/src\/(data\/ask|i18n\/(use-message|problem|locales\/en\/problems))\./, priority: 3 },
   { name: 'health', test: /\/web\/src\/data\/service-health\./, priority: 2 },
   { name: 'codes', test: /\/blocks\/people\/one-time-code\//, minShareCount: 3, priority: 1 },
   { name: 'cards', test: CARDS, priority: 1 },

@@ -1,5 +1,4 @@
 import { paths, patterns } from '../../paths.ts'
-import { inDemo } from './in-demo.tsx'
 import { type Routes, rareScreen, screen } from './screen.ts'
 
 export const staticRoutes = {
@@ -22,7 +21,7 @@ export const staticRoutes = {
   },
   devUi: {
     pattern: patterns.devUi,
-    Screen: inDemo(rareScreen(() => import('../../features/dev-ui/dev-ui.tsx'), 'DevUiScreen')),
+    Screen: rareScreen(() => import('../../features/dev-ui/dev-ui.tsx'), 'DevUiScreen'),
   },
   notFound: { pattern: '*', Screen: screen(() => import('../../features/not-found/not-found.tsx'), 'NotFoundScreen') },
 } satisfies Routes

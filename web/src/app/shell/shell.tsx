@@ -2,7 +2,6 @@ import { Suspense, useEffect, useRef } from 'react'
 import { matchPath, useLocation, useRoutes } from 'react-router-dom'
 import { NoticeToasts } from '../../blocks/notices/notice-toasts.tsx'
 import { useSignOut } from '../../blocks/people/sign-out.tsx'
-import { lazyPart } from '../../blocks/sync/lazy-part.ts'
 import { useSession } from '../../data/use-session.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { ToastRegion } from '../../ui/overlays/toasts.tsx'
@@ -12,6 +11,7 @@ import { ErrorBoundary } from '../error-boundary.tsx'
 import { NavigationArrival, RouteTitle, useHashLinks, useScrollPosition } from '../navigation.tsx'
 import { routes, useRouteTitles } from '../routes/routes.ts'
 import { preloadScreens, type RouteName } from '../routes/screen.ts'
+import { ChatWidget } from './chat-parts.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './navigation/header.tsx'
 import { TabBar } from './navigation/tab-bar.tsx'
@@ -22,9 +22,6 @@ import { OfflineBar } from './status/offline-bar.tsx'
 
 const names = Object.keys(routes) as RouteName[]
 const screens = Object.values(routes).map(({ pattern, Screen }) => ({ path: pattern, element: <Screen /> }))
-
-/** Only accounts have conversations: nobody else fetches this chunk. */
-const ChatWidget = lazyPart(async () => (await import('../../features/chat/chat-entry.tsx')).ChatWidget)
 
 /** The header, footer and bars around the screens. */
 export function Shell() {

@@ -2,7 +2,6 @@ import { ChevronLeft, Menu, RefreshCw, X } from 'lucide-react'
 import { Suspense, useCallback, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { SignOut } from '../../../blocks/people/sign-out.tsx'
-import { lazyPart } from '../../../blocks/sync/lazy-part.ts'
 import { useSession } from '../../../data/use-session.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { link, paths } from '../../../paths.ts'
@@ -13,6 +12,7 @@ import { IconButton, IconLink } from '../../../ui/buttons/icon-button.tsx'
 import { useGoBack } from '../../../ui/layout/go-back.ts'
 import { ErrorBoundary } from '../../error-boundary.tsx'
 import { useUpdate } from '../../update.ts'
+import { ChatLink } from '../chat-parts.ts'
 import { SyncStatusChip } from '../status/sync-status-chip.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { useCart } from './cart-count.ts'
@@ -20,8 +20,6 @@ import styles from './header.module.css'
 import { LanguageToggle } from './language-toggle.tsx'
 import { useTopLinks, useVisitorLinks } from './nav-links.ts'
 import { PhoneMenu } from './phone-menu.tsx'
-
-const ChatLink = lazyPart(async () => (await import('../../../features/chat/chat-entry.tsx')).ChatLink)
 
 export interface HeaderProps {
   /** The screen's name, shown beside the Back button. */
