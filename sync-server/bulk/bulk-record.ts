@@ -115,6 +115,9 @@ export const ended = (bulk: BulkRecord, state: Exclude<BulkState, 'pending'>, at
 
 export const forgotten = (bulk: BulkRecord): BulkContent => forAll({ ...contentOf(bulk), isForgotten: true })
 
+/** The request, which a visitor made, as one of the account that they signed in to. */
+export const handedOver = (bulk: BulkRecord, account: string): BulkContent => forAll({ ...contentOf(bulk), account })
+
 /** What is kept of a deleted account's request: number, city, flowers, quantity and dates. */
 export function erased(bulk: BulkRecord, at: string): BulkContent {
   const {

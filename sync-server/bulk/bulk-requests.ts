@@ -22,6 +22,7 @@ import {
   erased,
   forgotten,
   HAPPENED,
+  handedOver,
   interestOf,
   isOpen,
   NOBODY,
@@ -242,7 +243,7 @@ export function openBulkRequests({ couch, now, ...needs }: Needs): BulkRequests 
       for (const { _id } of await ofAccounts([visitor])) {
         const decided = await store.decide<'other'>(_id, { at: now().toISOString() }, (bulk) =>
           bulk?.account === visitor
-            ? { what: HAPPENED.handedOver, content: { ...contentOf(bulk), account: account.id } }
+            ? { what: HAPPENED.handedOver, content: handedOver(bulk, account.id) }
             : { refused: 'other' },
         )
         // The owner's devices wait for the copy; the sweep writes it if this process dies here.

@@ -9,6 +9,7 @@ import {
   ulidOf,
   unservedId,
 } from '#model'
+import { accountHolder } from '../accounts/account-holder.ts'
 import type { AccountRecord } from '../accounts/account-record.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Entry, News, TellStep } from '../core/core-document.ts'
@@ -26,6 +27,7 @@ import {
   closedBulkRow,
   HAPPENED,
   interestFact,
+  mayReachBuyer,
   NOBODY,
   shownSuppliers,
   unservedRow,
@@ -59,6 +61,8 @@ const CHANGES_ROWS: readonly string[] = [
 /** Entries that concern every supplier who has or had interest. */
 const CONCERNS_SUPPLIERS: readonly string[] = [
   ...[HAPPENED.withdrawn, HAPPENED.agreed, HAPPENED.expired, HAPPENED.forgotten, HAPPENED.erased],
+  // The buyer is a visitor no more, and can be written to.
+  HAPPENED.handedOver,
 ]
 /** Entries by which the buyer ended the request. Suppliers get no notice of a request that expired. */
 const ENDED_BY_BUYER: readonly string[] = [HAPPENED.withdrawn, HAPPENED.agreed, HAPPENED.erased]
@@ -102,7 +106,10 @@ export function openBulkTelling({ couch, ...needs }: BulkTellingNeeds & { couch:
 
   async function deliverInterest(bulk: BulkRecord, supplier: string) {
     const fact = interestFact(bulk, supplier)
-    if (fact) await put(await activeAccount(supplier), fact)
+    if (!fact) return
+    const canWrite = mayReachBuyer(bulk, supplier) && (await accountHolder(accounts, bulk.account)) !== undefined
+    const conversation = bulkConversation(ulidOf(bulk._id), supplier)
+    await put(await activeAccount(supplier), { ...fact, ...(canWrite && { conversation }) })
   }
 
   async function deliverFigures({ _id, agreedWith }: BulkRecord) {

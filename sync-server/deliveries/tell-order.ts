@@ -15,7 +15,7 @@ import { derivedUlid } from '../core/derived-ulid.ts'
 import type { Outbox } from '../email/outbox.ts'
 import type { Feeds } from '../feeds/feeds.ts'
 import type { Mailboxes } from '../mailboxes/mailboxes.ts'
-import { carrierOf } from '../orders/order-conversation.ts'
+import { carrierOf, openConversationOf } from '../orders/order-conversation.ts'
 import { orderFact } from '../orders/order-fact.ts'
 import { confirmationMail } from '../orders/order-mail.ts'
 import { HAPPENED, type OrderRecord } from '../orders/order-record.ts'
@@ -163,8 +163,9 @@ export function tellOrder(order: OrderRecord, { all, fresh }: News, needs: TellN
 
   async function deliverDelivery(partner: string) {
     const fact = deliveryFact(order, partner)
-    const account = await activeAccount(partner)
-    if (fact) await put(account, fact)
+    if (!fact) return
+    const conversation = await openConversationOf(order, partner, needs)
+    await put(await activeAccount(partner), { ...fact, ...(conversation !== undefined && { conversation }) })
   }
 
   function noticeSteps(entry: Entry): TellStep[] {

@@ -29,17 +29,27 @@ interface Needs {
   now: () => Date
 }
 
+/** The key of the conversation that the customer and this partner have now; undefined if they have none. */
+export async function openConversationOf(
+  order: OrderRecord,
+  partner: string,
+  { accounts, now }: Needs,
+): Promise<string | undefined> {
+  if (!isConversationOpen(order, partner, now())) return undefined
+  return (await accountHolder(accounts, order.account)) && orderConversation(ulidOf(order._id), partner)
+}
+
 /** Reads who has the order's delivery, for the customer's copy; undefined if nobody has it, or their account has ended. */
-export async function carrierOf(order: OrderRecord, { accounts, now }: Needs): Promise<Carrier | undefined> {
+export async function carrierOf(order: OrderRecord, needs: Needs): Promise<Carrier | undefined> {
   const round = currentRound(order.delivery)
-  const carrier = round && (await accounts.get(round.partner))
+  const carrier = round && (await needs.accounts.get(round.partner))
   if (carrier?.status !== 'active') return undefined
   const { id, name, phone, vehicleType } = carrier
-  const isOpen = isConversationOpen(order, id, now()) && (await accountHolder(accounts, order.account)) !== undefined
+  const conversation = await openConversationOf(order, id, needs)
   return {
     name,
     ...(phone !== undefined && { phone }),
     ...(vehicleType !== undefined && { vehicleType }),
-    ...(isOpen && { conversation: orderConversation(ulidOf(order._id), id) }),
+    ...(conversation !== undefined && { conversation }),
   }
 }

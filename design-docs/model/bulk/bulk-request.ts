@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { dayOf } from '../orders/delivery-times.ts'
 import { KEPT_FOR } from '../people/kept-data.ts'
+import { conversationKey } from '../values/conversation-key.ts'
 import { accountId, count, idWithUlid, plainDate, timestamp, version } from '../values/values.ts'
 import { BULK_DAYS_AHEAD_AT_MOST, QUANTITY_UNITS } from './bulk-intents.ts'
 import { FLOWER_TYPES } from './flower-types.ts'
@@ -96,6 +97,8 @@ export const BulkInterestFact = v.strictObject({
   interestedAt: timestamp,
   changedAt: timestamp,
   contact: v.optional(v.strictObject({ phone: v.string(), email: v.string() })),
+  /** The conversation with the buyer, as long as messages can be sent; a visitor has none. */
+  conversation: v.optional(conversationKey),
 })
 export type BulkInterestFact = v.InferOutput<typeof BulkInterestFact>
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { DELIVERY_STEPS, failureReason, handedTo } from '../orders/delivery-steps.ts'
 import { DELIVERY_WINDOWS } from '../orders/place-order.ts'
+import { conversationKey } from '../values/conversation-key.ts'
 import { count, idWithUlid, localisedText, plainDate, rupees, timestamp, version } from '../values/values.ts'
 
 /** A flower that is carried, how many of it, and the message on its card. */
@@ -79,6 +80,8 @@ export const DeliveryFact = v.strictObject({
     }),
   ),
   items: v.optional(v.array(carriedItem)),
+  /** The conversation with the customer, as long as messages can be sent; a visitor has none. */
+  conversation: v.optional(conversationKey),
   steps: v.array(
     v.strictObject({
       step: v.picklist(DELIVERY_STEPS),

@@ -7,7 +7,6 @@ export const conversationsRoutes = {
     pattern: patterns.chat,
     Screen: rareScreen(() => import('../../features/chat/chat-screen.tsx'), 'ChatScreen'),
     back: paths.home,
-    hasBarTitle: true,
   },
   conversation: {
     pattern: patterns.conversation,

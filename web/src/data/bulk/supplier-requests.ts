@@ -30,6 +30,8 @@ export interface SupplierRequest {
   ended?: BulkInterestFact['ended']
   /** The buyer's contact, once the interest is confirmed and as long as the service leaves it here. */
   contact?: BulkInterestFact['contact']
+  /** The conversation with the buyer, if they have an account, as long as messages can be sent. */
+  conversation?: string
   /** When the supplier showed the interest that the service has confirmed. */
   interestedAt?: string
   /** When the supplier withdrew the interest, if the service has confirmed that. */
@@ -97,6 +99,7 @@ function requestOf(view: BulkRowView): SupplierRequest[] {
       ...(state === 'ended' && fact?.ended && { ended: fact.ended }),
       // A supplier who withdraws the interest no longer needs the contact, even before that is confirmed.
       ...(fact?.contact && (isInterested || state === 'ended') && { contact: fact.contact }),
+      ...(fact?.conversation !== undefined && { conversation: fact.conversation }),
       ...(fact?.state === 'interested' && { interestedAt: fact.interestedAt }),
       ...(fact?.state === 'withdrawn' && { withdrawnAt: fact.changedAt }),
       ...(waiting && { change: waiting }),

@@ -3,6 +3,7 @@ import '../../i18n/chat-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
 import { Page } from '../../ui/layout/page.tsx'
+import styles from './contact-list.module.css'
 import { ContactList } from './contact-list.tsx'
 import { LogInFirst } from './log-in-first.tsx'
 
@@ -13,7 +14,7 @@ export function ChatScreen() {
   if (!account) return <LogInFirst path={paths.chat} />
   return (
     <Page width="narrow">
-      <h1>{t('title')}</h1>
+      <h1 className={styles.title}>{t('title')}</h1>
       <ContactList account={account} />
     </Page>
   )

@@ -52,6 +52,7 @@ const fact = (n: number, changes: Partial<DeliveryFact> = {}): DeliveryFact => (
   ...{ number: 'FLR1795231927699AB1', awardedAt: AT, changedAt: AT, steps: [] },
   drop: { name: 'Sunita Deshpande', phone: '+919829011420', address: '14, Bapu Nagar', landmark: 'Temple' },
   items: [{ name: { en: 'Red Roses', hi: 'लाल गुलाब' }, image: 'red-roses', quantity: 2 }],
+  conversation: `order-${ulid(n)}-p1`,
   ...changes,
 })
 
@@ -305,8 +306,8 @@ test('recent orders show the last five, newest first', async () => {
   within(list).getByText(/^Delivered, .*Left at the door$/)
 })
 
-test('a partner writes to the customer of a recent delivery as long as the phone has their address', async () => {
-  const gone = fact(2, { state: 'delivered', dropPincode: '302012', drop: undefined })
+test('a partner writes to the customer of a recent delivery as long as messages can be sent', async () => {
+  const gone = fact(2, { state: 'delivered', dropPincode: '302012', conversation: undefined })
   const recent = fact(1, { state: 'delivered', dropPincode: '302011' })
   await show('orders', { documents: [partner(), settings(), recent, gone] })
   await screen.findByText('Gulab Bagh to 302012')

@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { ACCEPT_WITHIN_MINUTES, type DeliveryView, isCarried, orderConversation, ulidOf } from '#model'
+import { ACCEPT_WITHIN_MINUTES, type DeliveryView, isCarried } from '#model'
 import { MessageLink } from '../../blocks/conversations/message-link.tsx'
 import { useIsReachable } from '../../blocks/sync/use-is-reachable.ts'
-import { useSession } from '../../data/use-session.ts'
 import { useSyncStatus } from '../../data/use-sync-status.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -146,7 +145,6 @@ function RecentRow({ view }: { view: DeliveryView }) {
   const { t } = useTranslation('deliveries')
   const { rupees, when, language } = useFormat()
   const { states, handedTo, failures } = useDeliveryWords()
-  const { account } = useSession()
   const { fact, state, since, pending, ended } = view
   const trip = t('trip', { florist: fact.pickup.florist[language], pincode: fact.dropPincode })
   const said = [
@@ -161,11 +159,11 @@ function RecentRow({ view }: { view: DeliveryView }) {
       <span>
         <b>{trip}</b>
         <span className={styles.small}>{said.join('. ')}</span>
-        {fact.drop && account && (
+        {fact.conversation !== undefined && (
           <MessageLink
             variant="tonal"
             className={styles.rowAct}
-            conversation={orderConversation(ulidOf(fact.order), account.id)}
+            conversation={fact.conversation}
             name={t('recent.customer', { trip })}
           />
         )}

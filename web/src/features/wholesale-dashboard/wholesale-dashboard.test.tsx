@@ -56,7 +56,7 @@ const row = (n: number, changes: Asks = {}): BulkRow => ({
 const contact = { phone: '+919829011420', email: 'meher@mogra.example' }
 const fact = (n: number, changes: Partial<BulkInterestFact> = {}): BulkInterestFact => ({
   ...{ _id: bulkInterestId(aUlid(n)), type: 'bulk-interest', version: 2, ...asks(n) },
-  ...{ state: 'interested', interestedAt: AT, changedAt: AT, contact, ...changes },
+  ...{ state: 'interested', interestedAt: AT, changedAt: AT, contact, conversation: `bulk-${aUlid(n)}-s1`, ...changes },
 })
 
 async function show(tab: '' | 'requests', data: LocalData = {}) {

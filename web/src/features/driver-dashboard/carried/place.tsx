@@ -1,8 +1,7 @@
 import { MessageSquare, MessageSquareText, Navigation, Phone } from 'lucide-react'
-import { type DeliveryView, orderConversation, ulidOf } from '#model'
+import type { DeliveryView } from '#model'
 import { MessageLink } from '../../../blocks/conversations/message-link.tsx'
 import { useWindowNames } from '../../../blocks/orders/order-labels.ts'
-import { useSession } from '../../../data/use-session.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import styles from '../driver-dashboard.module.css'
@@ -12,7 +11,6 @@ export function Place({ view: { fact, state } }: { view: DeliveryView }) {
   const { t } = useTranslation('deliveries')
   const { day, language } = useFormat()
   const windows = useWindowNames()
-  const { account } = useSession()
   const { pickup, drop, dropPincode, items = [], number } = fact
   const florist = pickup.florist[language]
   const isFetching = state === 'awarded'
@@ -43,8 +41,8 @@ export function Place({ view: { fact, state } }: { view: DeliveryView }) {
           {t('place.then', { address: drop ? `${drop.address}, ${dropPincode}` : dropPincode })}
         </p>
       )}
-      {drop && account && (
-        <MessageLink variant="tonal" block conversation={orderConversation(ulidOf(fact.order), account.id)}>
+      {fact.conversation !== undefined && (
+        <MessageLink variant="tonal" block conversation={fact.conversation}>
           <MessageSquareText aria-hidden="true" />
           <span>{t('place.customer')}</span>
         </MessageLink>

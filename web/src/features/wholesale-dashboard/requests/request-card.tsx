@@ -1,9 +1,7 @@
 import { ChevronUp, Mail, Phone } from 'lucide-react'
-import { bulkConversation } from '#model'
 import { BulkTile } from '../../../blocks/bulk/bulk-tile.tsx'
 import { MessageLink } from '../../../blocks/conversations/message-link.tsx'
 import type { SupplierRequest } from '../../../data/bulk/supplier-requests.ts'
-import { useSession } from '../../../data/use-session.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
@@ -91,9 +89,8 @@ function Ended({ ended }: Pick<SupplierRequest, 'ended'>) {
 }
 
 /** The buyer's contact, which is here only once the interest is confirmed. */
-function Contact({ request: { ulid, contact, state, about, change } }: { request: SupplierRequest }) {
+function Contact({ request: { contact, conversation, state, about, change } }: { request: SupplierRequest }) {
   const { t } = useTranslation('wholesale')
-  const { account } = useSession()
   const { buyerOf } = useRequestWords()
   if (!contact) {
     if (state === 'agreed') return <p className={styles.quiet}>{t('contact.gone')}</p>
@@ -118,8 +115,8 @@ function Contact({ request: { ulid, contact, state, about, change } }: { request
           <span>{t('contact.email')}</span>
         </a>
       </div>
-      {account && state === 'interested' && change === undefined && (
-        <MessageLink variant="tonal" block conversation={bulkConversation(ulid, account.id)} name={name} />
+      {conversation !== undefined && state === 'interested' && change === undefined && (
+        <MessageLink variant="tonal" block conversation={conversation} name={name} />
       )}
     </section>
   )
