@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type DeliveryFact, dayOf, type Order, type PayloadOf } from '#model'
+import { type DeliveryFact, dayOf, type Order, orderConversation, type PayloadOf } from '#model'
 import type { AskedIntent, WorkflowContext } from '../decider/define-workflow.ts'
 import type { OrderRecord } from '../orders/order-record.ts'
 import { askedIntentOf, orderOf } from '../testing/device.ts'
@@ -95,7 +95,7 @@ test('the partner who accepts first gets the address, the row closes, and the cu
   expect(await openRows('jaipur', today())).toEqual([])
   const seen = await seenByCustomer(ulid)
   expect(seen).toMatchObject({ status: 'preparing', partner: { name: 'Ravi' } })
-  expect(seen?.partner).toEqual({ name: 'Ravi' })
+  expect(seen?.partner).toEqual({ name: 'Ravi', conversation: orderConversation(ulid, partner.account.id) })
   expect(await noticesOf(customer)).toEqual(['order-preparing'])
 })
 
@@ -138,7 +138,7 @@ test('a partner who reports pick-up and delivery late is paid once, and the cust
   const seen = await seenByCustomer(ulid)
   expect(seen).toMatchObject({ status: 'delivered', handedTo: 'guard', partner: { name: 'Ravi' } })
   expect(seen?.timeline.at(-1)).toEqual({ status: 'delivered', at: new Date(clock - 10 * MINUTE_MS).toISOString() })
-  expect(seen?.partner).toEqual({ name: 'Ravi' })
+  expect(seen?.partner).toEqual({ name: 'Ravi', conversation: orderConversation(ulid, partner.account.id) })
   expect(await service.services.earnings.of(partner.account.id)).toMatchObject([{ rupees: 50, held: false }])
   expect(await noticesOf(customer)).toEqual(
     expect.arrayContaining(['order-preparing', 'order-on-its-way', 'order-delivered']),

@@ -1,12 +1,10 @@
-import { type Order, ulidOf } from '#model'
+import { ulidOf } from '#model'
 import type { AccountRecord } from '../accounts/account-record.ts'
 import type { Mail } from '../email/mail.ts'
 import { orderFact } from './order-fact.ts'
 import type { OrderRecord } from './order-record.ts'
 import type { VisitorMailLimits } from './visitor-mail-limits.ts'
 
-/** Left out of the mail. */
-const HIDDEN = ''
 const HELLO = { en: 'there', hi: 'जी' } as const
 
 /**
@@ -28,9 +26,9 @@ export async function confirmationMail(
   if (record.email === undefined || !(await visitorMailLimits.mayPost(owner.id, record.email, order._id)))
     return undefined
   const { city } = order.address
-  const silent: Order = {
+  const silent = {
     ...order,
-    address: { name: HIDDEN, phone: HIDDEN, address: HIDDEN, city, pincode: HIDDEN },
+    address: { city },
     lines: order.lines.map(({ message: _, ...line }) => line),
   }
   return { ...mail, to: record.email, data: { order: silent, customerName: HELLO[owner.language], trackingPath } }

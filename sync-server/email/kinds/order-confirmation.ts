@@ -1,11 +1,15 @@
 import * as v from 'valibot'
-import { formatPhone, Order, TAX_PERCENT } from '#model'
+import { Address, formatPhone, Order, TAX_PERCENT } from '#model'
 import { escapeLine, userLine } from '../templates/escape-user-text.ts'
 import { defineMail } from './define-mail.ts'
 
 export const orderConfirmation = defineMail({
-  /** `trackingPath` is a path such as `/order-tracking/<ulid>`. */
-  parameters: v.strictObject({ order: v.object(Order.entries), customerName: userLine, trackingPath: v.string() }),
+  /** `trackingPath` is a path such as `/order-tracking/<ulid>`. A visitor's mail names the city alone. */
+  parameters: v.strictObject({
+    order: v.object({ ...Order.entries, address: v.partial(Address, ['name', 'phone', 'address', 'pincode']) }),
+    customerName: userLine,
+    trackingPath: v.string(),
+  }),
   words: {
     en: {
       subject: (number: string) => `Your order ${number} is confirmed`,
@@ -51,8 +55,8 @@ export const orderConfirmation = defineMail({
   letter(words, { order, customerName, trackingPath }, { language, rupees, day, city, link }) {
     const { address } = order
     const place = [
-      ...[address.name, address.address, address.landmark ?? ''],
-      ...[`${city(address.city)} ${address.pincode}`.trim(), formatPhone(address.phone)],
+      ...[address.name, address.address, address.landmark],
+      ...[`${city(address.city)} ${address.pincode ?? ''}`.trim(), address.phone && formatPhone(address.phone)],
     ]
     return {
       subject: words.subject(order.number),
@@ -75,7 +79,7 @@ export const orderConfirmation = defineMail({
           ],
         },
         { lines: { label: words.on, lines: [`${day(order.deliveryOn)}, ${words.windows[order.deliveryWindow]}`] } },
-        { lines: { label: words.address, lines: place.map(escapeLine).filter(Boolean) } },
+        { lines: { label: words.address, lines: place.flatMap((line) => (line ? escapeLine(line) : [])) } },
         ...(order.substitution
           ? [{ lines: { label: words.substitution, lines: [words.substitutions[order.substitution]] } }]
           : []),
