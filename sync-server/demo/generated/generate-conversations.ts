@@ -3,10 +3,12 @@ import type { Side } from '../../conversations/conversation-record.ts'
 import { seededRandom } from './seeded-random.ts'
 
 interface MadeUpMessage {
-  /** The ULID of its intent, the same for the same seed: a message is written once. */
+  /** The ULID of its intent. It is the same for the same seed, so that a message is written once. */
   id: string
   side: Side
-  /** Minutes after what the conversation is about, or before it. */
+  /**
+   * Minutes after the delivery, the interest or the first message that the conversation is about; negative before it.
+   */
   minutes: number
   text: string
 }
@@ -36,9 +38,9 @@ const BULK: readonly Line[] = [
   ['owner', 9, 'Half open, please. They have to look good until midnight.'],
   ['counterpart', 14, 'Then we cut them that morning and bring them in water. Are there buckets at the hall?'],
   ['owner', 20, 'No, please bring yours. Can you be there before noon? The decorators begin at one.'],
-  ['counterpart', 26, 'Yes, at eleven. The lift is small: we need two people who help us to carry.'],
+  ['counterpart', 26, 'Yes, at eleven. The lift is small: we need two people to help us carry.'],
   ['owner', 31, 'मैं दो लोग भेज दूँगी।'],
-  ['counterpart', 38, 'बहुत अच्छा। You get our price this evening.'],
+  ['counterpart', 38, 'बहुत अच्छा। You will have our price this evening.'],
 ]
 /** With Mogra, by the minute of the first message; both have read everything. */
 const SUPPORT: readonly Line[] = [
@@ -49,7 +51,7 @@ const SUPPORT: readonly Line[] = [
   ['owner', 24, 'Then it will be roses. Thank you!'],
   ['counterpart', 26, 'She will love them. Write to us any time.'],
 ]
-/** Only the ids depend on it; no other generator makes ids of this time. */
+/** The time in the ids of the messages. No other generator makes ids of this time, so that none are equal. */
 const WRITTEN_AT = Date.parse('2026-11-02T00:00:00Z')
 
 /** Makes up one conversation of each kind; the ids are the same for the same seed. */

@@ -81,7 +81,7 @@ const typeIn = (element: HTMLElement, text: string) => fireEvent.change(element,
 const send = () => fireEvent.click(screen.getByRole('button', { name: 'Send' }))
 const log = () => screen.findByRole('log')
 
-test('a message is saved on this phone, sent, confirmed and seen, and each state stands once', async () => {
+test('a message is shown as saved on this phone, then confirmed, then seen, and each state once', async () => {
   const { device, put } = await show(`/chat/${KEY}`, { documents: [fact()] })
   typeIn(await field(), 'Second, flat 204.')
   send()
@@ -156,11 +156,10 @@ test('Enter sends on a keyboard, and Shift+Enter breaks the line', async () => {
   await waitFor(async () => expect(await asked()).toEqual(['On my way']))
 })
 
-test('what was typed is there again when the conversation is opened again', async () => {
-  const { unmount } = await show(`/chat/${KEY}`, { documents: [fact()] })
+test('a text that is typed and not sent is kept as the draft of its conversation', async () => {
+  await show(`/chat/${KEY}`, { documents: [fact()] })
   typeIn(await field(), 'Can you come before')
   expect(messageDrafts.get(KEY)).toBe('Can you come before')
-  unmount()
 })
 
 test('a refused message says from when one more may be sent, and can be deleted', async () => {
@@ -174,7 +173,7 @@ test('a refused message says from when one more may be sent, and can be deleted'
       aReceipt(ulid, { outcome: 'refused', reason: 'too_many_messages', result: { freeAt } }),
     ],
   })
-  await screen.findByText('Not sent: too many at once. Free again at 1:45 pm')
+  await screen.findByText('Not sent: too many messages at once. You can send it from 1:45 pm')
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(screen.queryByText('Hello? Hello?')).toBeNull())
@@ -277,7 +276,7 @@ test('on a wide screen the button counts what is unread, opens the panel, and Es
   fireEvent.keyDown(await field(), { key: 'Escape' })
   await waitFor(() => expect(screen.queryByRole('log')).toBeNull())
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Chats' }))
-  // It is opened where it was left.
+  // The panel opens with the conversation that was open.
   fireEvent.click(screen.getByRole('button', { name: 'Chats' }))
   await log()
   fireEvent.click(screen.getByRole('button', { name: 'Minimise' }))

@@ -26,7 +26,7 @@ interface ContactListProps {
   onOpen?: (key: string) => void
 }
 
-/** The newest conversations, that with Mogra always among them, and WhatsApp last. */
+/** Lists the newest conversations, always with that with Mogra, and a link to WhatsApp. */
 export function ContactList({ account, onOpen }: ContactListProps) {
   const { t } = useTranslation('chat')
   const found = useLive(contacts)
@@ -62,7 +62,7 @@ export function ContactList({ account, onOpen }: ContactListProps) {
   )
 }
 
-/** Mogra can always be asked; admins answer in the desk instead. */
+/** Adds the conversation with Mogra if it has not begun. Admins have none, because they answer in the desk. */
 function withMogra(found: readonly Contact[], { id, role }: AccountSummary): readonly Contact[] {
   const key = supportConversation(id)
   if (role === 'ADMIN' || found.some((contact) => contact.key === key)) return found
@@ -116,7 +116,7 @@ function ContactRow({ contact, onOpen }: ContactRowProps) {
 
 const DAY_MS = 86_400_000
 
-/** The time of today, Yesterday, or the day. */
+/** Shows the time if it was today, otherwise "Yesterday" or the day. */
 function ListTime({ at }: { at: string }) {
   const { t } = useTranslation('chat')
   const { time, day } = useFormat()
@@ -126,7 +126,7 @@ function ListTime({ at }: { at: string }) {
   return <span className={styles.time}>{text}</span>
 }
 
-/** What is to be done comes first: a message that could not be sent, then what was begun, then what was said. */
+/** Shows what needs this person first: a refused message, then a draft, then the last message. */
 function LastLine({ contact }: { contact: Contact }) {
   const { t } = useTranslation('chat')
   const { hasFailed, draft, last, role } = contact
@@ -148,14 +148,14 @@ function LastLine({ contact }: { contact: Contact }) {
   const text = last.mine ? t('list.mine', { text: last.text }) : last.text
   return (
     <span className={styles.last}>
-      <span dir="auto">{last.text === '' ? t('list.erased') : text}</span>
+      <span dir="auto">{text}</span>
     </span>
   )
 }
 
 const ICONS: Record<Exclude<ContactRole, 'MOGRA'>, LucideIcon> = { CUSTOMER: User, PARTNER: Bike, SUPPLIER: Flower2 }
 
-/** Who the other one is and what it is about. */
+/** Shows the other one's role and what the conversation is about. */
 function About({ contact: { role, subject, state, number } }: { contact: Contact }) {
   const { t } = useTranslation('chat')
   const { about, roleOf } = useContactWords()

@@ -53,7 +53,7 @@ async function show(documents: readonly object[] = [], rows: readonly object[] =
 
 const press = (name: string) => fireEvent.click(screen.getByText(name))
 
-test('an admin without a network answers a message, and sees that the answer is kept', async () => {
+test('an admin without a network answers a message, and sees that the answer is saved', async () => {
   const { asked } = await show()
   await screen.findByText('Late')
   press('Send answer')
@@ -80,7 +80,7 @@ test('a message that is being closed cannot be answered', async () => {
   expect(await asked()).toEqual([{ kind: 'settle-item', payload: { item: ticket._id, version: 3, outcome: 'closed' } }])
 })
 
-test('an admin whose answer came second reads it again, and why it was not sent', async () => {
+test('an admin whose answer came second sees its text and why it was not sent', async () => {
   const answer: IntentOf<'answer-ticket'> = {
     ...{ _id: intentId(aUlid(2)), type: 'intent', kind: 'answer-ticket', device: 'elsewhere', n: 1, madeAt: AT },
     payload: { ticket: aUlid(1), version: 2, text: 'Soon.' },
@@ -90,7 +90,7 @@ test('an admin whose answer came second reads it again, and why it was not sent'
   screen.getByText('Soon.')
 })
 
-test('a row that changes or is closed by another admin is shown so at once', async () => {
+test('a message that another admin changes or closes is shown so at once', async () => {
   const { device } = await show()
   await screen.findByText('Waiting 1')
   const db = device.databases.feed('admin')?.db
@@ -126,7 +126,7 @@ test('a decision is shown until the message itself shows it', async () => {
   screen.getByText('Soon.')
 })
 
-test('closed messages are those that the service listed last', async () => {
+test('without a network, the closed messages are those that the service listed last', async () => {
   const { device } = await show([], [])
   await screen.findByText('No message waits for an answer')
   const { _id: id, _rev, type, ...rest } = ticket
@@ -143,7 +143,7 @@ test('while the feed arrives for the first time, nothing is called empty', async
   expect(screen.queryByText('No message waits for an answer')).toBeNull()
 })
 
-test('answers that were begun to two messages both come back', async () => {
+test('drafts of answers to two messages are both kept', async () => {
   const other: TicketRow = { ...ticket, _id: ticketId(aUlid(4)), at: '2026-11-21T11:00:00.000Z', subject: 'Early' }
   await show([], [ticket, other])
   await screen.findByText('Early')
@@ -158,13 +158,13 @@ test('answers that were begun to two messages both come back', async () => {
 
 const clockAt = (time: string) => setPageClock({ now: () => new Date(time), subscribe: () => () => undefined })
 
-test('messages and conversations wait in one list, the oldest first, with who waits and since when', async () => {
+test('messages and conversations are in one list, the oldest first, with the writer, the role and the time', async () => {
   const newest: TicketRow = { ...ticket, _id: ticketId(aUlid(4)), at: '2026-11-21T11:00:00.000Z', subject: 'Early' }
   await show([], [newest, ticket, conversation])
   await screen.findByText('Waiting 3')
   const heads = screen.getAllByText(/^(Kavya|Late|Early)$/).map(({ textContent }) => textContent)
   expect(heads).toEqual(['Kavya', 'Late', 'Early'])
-  screen.getByText('Partner · waits since 21 Nov, 3:00 pm')
+  screen.getByText('Partner · waiting since 21 Nov, 3:00 pm')
   const bubbles = screen.getByRole('list', { name: 'Messages with Kavya', hidden: true })
   expect([...bubbles.children].map((one) => [one.firstChild?.textContent, one.hasAttribute('data-mogra')])).toEqual([
     ['How can we help?', true],
@@ -204,12 +204,12 @@ test('a text that cannot be sent stays in its field, with the reason', async () 
   const field = screen.getByLabelText<HTMLTextAreaElement>('Answer as Mogra')
   fireEvent.change(field, { target: { value: 'Turned \u202e around' } })
   press('Send answer')
-  await screen.findByText('Please remove control characters: they cannot be shown')
+  await screen.findByText('This text contains characters that cannot be sent. Please remove them.')
   expect(field.value).toBe('Turned \u202e around')
   expect(await asked()).toEqual([])
 })
 
-test('what another admin has taken is shown so and can be answered all the same, and Take comes back after the time', async () => {
+test('an admin sees who has taken a question and can still answer it, and can take it after that time', async () => {
   const screenOf = <DeskTickets online={false} />
   await renderWithLocalData(screenOf, { account, adminRows: [{ ...conversation, taken }] })
   await screen.findByText('Kavya')
