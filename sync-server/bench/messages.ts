@@ -16,13 +16,13 @@ import { startBenchedService } from './service.ts'
  */
 const { values } = parseArgs({
   options: {
-    /** Fewer than somebody may send at once. */
+    /** How many messages are sent: fewer than a writer may send at once. */
     rounds: { type: 'string', default: '80' },
     out: { type: 'string', default: 'test-results/bench-messages.json' },
   },
 })
 const rounds = Number(values.rounds)
-/** The first ones open connections and load code. */
+/** How many messages are not measured: the first ones open connections and load code. */
 const WARM_UP = 5
 /** The pause between two messages, so that each begins on an idle connection. */
 const REST_MS = 30

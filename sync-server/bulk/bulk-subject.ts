@@ -10,7 +10,10 @@ interface Needs {
   accounts: Pick<Accounts, 'get' | 'ownerOf'>
 }
 
-/** The bulk request that its buyer and a supplier who has or had interest write about; undefined for a visitor's. */
+/**
+ * Reads the request that its buyer and a supplier who has or had interest write about; undefined for a visitor's
+ * request.
+ */
 export const openBulkSubject =
   ({ bulkRequests, accounts }: Needs): ReadSubject =>
   async (ulid, supplier) => {
@@ -24,7 +27,7 @@ export const openBulkSubject =
     return {
       ...{ owner: buyer.id, number: bulk.number, isOpen: active !== undefined && mayReachBuyer(bulk, supplier) },
       names: {
-        // The supplier has read it before any interest.
+        // Every supplier of the city has read the buyer's name in the feed.
         owner: bulk.buyerName,
         counterpart: active && isShown ? (active.businessName ?? active.name) : '',
       },

@@ -21,14 +21,14 @@ import {
   type Side,
 } from './conversation-record.ts'
 
-/** The role in which each side appears to the other. */
+/** The role in which each side appears to the other one. */
 const ROLES: Readonly<Record<ConversationParts['kind'], Readonly<Record<Side, ContactRole>>>> = {
   order: { owner: 'CUSTOMER', counterpart: 'PARTNER' },
   bulk: { owner: 'CUSTOMER', counterpart: 'SUPPLIER' },
   support: { owner: 'CUSTOMER', counterpart: 'MOGRA' },
 }
 
-/** The message as this side's devices see it. Only its writer learns of the intent. */
+/** Returns the message as this side's devices see it. Only its writer's copy names the intent. */
 export function messageFact({ _id, version, from, text, at, intent, ticket }: MessageRecord, side: Side): MessageFact {
   const mine = from === side
   return {
@@ -39,7 +39,7 @@ export function messageFact({ _id, version, from, text, at, intent, ticket }: Me
   }
 }
 
-/** The newest messages of the other one after this side's mark, ascending. */
+/** Returns the newest messages of the other one after this side's mark, ascending. */
 function unreadBy(conversation: ConversationRecord, side: Side, mineSeen: number): number[] {
   const { lastSeq, authors } = conversation
   const first = Math.max(lastSeq - authors.length, mineSeen) + 1
@@ -49,13 +49,13 @@ function unreadBy(conversation: ConversationRecord, side: Side, mineSeen: number
 
 interface FactParts {
   seen: SeenMarks
-  /** The last message; undefined if there is none any more. */
+  /** The last message; undefined if it no longer exists. */
   last: MessageRecord | undefined
-  /** How the other one is called. */
+  /** The other one's name; empty if this side must not see it. */
   name: string
 }
 
-/** The conversation as this side's devices see it. */
+/** Returns the conversation as this side's devices see it. */
 export function conversationFact(
   conversation: ConversationRecord,
   side: Side,
@@ -63,10 +63,10 @@ export function conversationFact(
 ): ConversationFact {
   const { _id, version, kind, number, state, lastSeq } = conversation
   const { seq: theirsSeen, at: theirsSeenAt } = seen[otherSide(side)]
-  // Once the other one has deleted the account there is nothing left to read, and no mark may be taken any more.
+  // Once the other one has deleted the account, nothing is left to read, and the marks may be removed already.
   const mineSeen = conversation.erased?.[otherSide(side)] ? lastSeq : seen[side].seq
   return {
-    // None of the three ever falls, and whoever raises one reads the others afterwards: the greatest sum has all.
+    // None of the three ever falls, and their writer then reads the others, so the copy with the greatest sum has all.
     ...{ _id, type: 'conversation', version: version + seen.owner.seq + seen.counterpart.seq },
     with: { name, role: ROLES[kind][otherSide(side)] },
     ...(number !== undefined && { number: number as NonNullable<ConversationFact['number']> }),
@@ -81,7 +81,7 @@ export function conversationFact(
   }
 }
 
-/** The row in the admins' feed; undefined unless the conversation waits for an answer. */
+/** Returns the row in the admins' feed; undefined unless the conversation waits for an answer. */
 export function supportRow(
   conversation: ConversationRecord,
   account?: Pick<AccountRecord, 'name' | 'role'>,
@@ -101,7 +101,7 @@ export function supportRow(
 export const closedSupportRow = ({ owner, version }: ConversationRecord) =>
   ({ id: supportRowId(owner), type: 'support', version }) as const
 
-/** A message as one side reads it. What must not be kept is left out, also before its document has lost it. */
+/** Returns a message as one side reads it, without a text that must not be kept, even if its document still has it. */
 export function shownTo(
   conversation: ConversationRecord,
   side: Side,

@@ -10,12 +10,12 @@ import {
 import { type Content, type CoreDocument, contentOf, type Step } from '../core/core-document.ts'
 import type { Stored } from '../couch/store.ts'
 
-/** Which of the two writes. In a conversation with Mogra, the counterpart is Mogra. */
+/** One of the two sides of a conversation. In a conversation with Mogra, the counterpart is Mogra. */
 export type Side = 'owner' | 'counterpart'
 export const SIDES = ['owner', 'counterpart'] as const
 export const otherSide = (side: Side): Side => (side === 'owner' ? 'counterpart' : 'owner')
 
-/** Somebody who asks or reads. */
+/** The account that asks or reads. */
 export interface Person {
   id: string
   role: string
@@ -40,14 +40,17 @@ export interface ConversationRecord extends CoreDocument {
   authors: string
   /** When each side's next message would be in time if it wrote at an even pace. */
   nextInPace: Readonly<Partial<Record<Side, string>>>
-  /** What is written and not told yet: telling makes the messages' documents, and then the texts leave this one. */
+  /**
+   * Messages that are decided and not told yet: telling makes their documents, and then removes the texts from this
+   * one.
+   */
   pending: readonly Pending[]
   /** Since when the owner waits for Mogra's answer. */
   waitingSince?: string
   taken?: Taken
-  /** The messages up to this one have no text any more. */
+  /** The texts of the messages up to this one are removed. */
   emptiedUpTo?: number
-  /** Whose account was deleted: what they wrote has no text any more. */
+  /** Sides whose account was deleted: the texts that they wrote are removed. */
   erased?: Readonly<Partial<Record<Side, true>>>
 }
 
@@ -94,7 +97,7 @@ export type ConversationContent = Content<ConversationRecord>
 /** Tells both sides, and admins, what was decided in a conversation, in the holder's `step`. */
 export type TellConversation = (conversation: ConversationRecord & Stored, step: Step) => Promise<void>
 
-/** Replaces the account of a deleted owner that the conversation's key does not name. */
+/** Replaces the id of a deleted owner, unless the conversation's key names it anyway. */
 export const NOBODY = 'deleted'
 
 export const HAPPENED = {
@@ -134,7 +137,7 @@ export function paceOf({ nextInPace = {} }: Partial<ConversationRecord>, side: S
 
 type New = Pick<ConversationRecord, 'kind' | 'owner' | 'counterpart' | 'number'>
 
-/** The conversation with one more message; it is opened, or opened again, by it. */
+/** Returns the conversation with one more message; makes it if there is none, and opens it again if it was emptied. */
 export function withMessage(
   before: ConversationRecord | undefined,
   { kind, owner, counterpart, number }: New,
@@ -158,20 +161,20 @@ export function withMessage(
   }
 }
 
-/** Messages can be sent, or no longer. */
+/** Returns the conversation opened or closed. */
 export function withState(before: ConversationRecord, isOpen: boolean, at: string): ConversationContent {
   const { closedAt: _, ...rest } = contentOf(before)
   return isOpen ? { ...rest, state: 'open' } : { ...rest, state: 'closed', closedAt: at }
 }
 
-/** The conversation without its messages. */
+/** Returns the conversation without the texts of its messages. */
 export function emptied(before: ConversationRecord): ConversationContent {
   const { waitingSince: _, taken: __, ...rest } = contentOf(before)
   const pending = before.pending.map(({ text: _, ...one }) => one)
   return { ...rest, state: 'emptied', authors: '', pending, emptiedUpTo: before.lastSeq }
 }
 
-/** The conversation without what a deleted account wrote; it stays closed. */
+/** Returns the conversation without the texts of a deleted account, closed. */
 export function erased(before: ConversationRecord, side: Side, at: string): ConversationContent {
   const { waitingSince: _, taken: __, ...rest } = contentOf(before)
   return {
@@ -193,12 +196,12 @@ export const taken = (
   taken: { by: by.id, name: by.name, until: later(at, TAKEN_MINUTES * MINUTE_MS) },
 })
 
-/** Which admin has taken something, and when. */
+/** Says which admin took a ticket or a conversation, and when, for the receipt of an admin who was second. */
 export const takenBy = ({ by, until }: Taken) => ({
   ...{ who: by, when: later(until, -TAKEN_MINUTES * MINUTE_MS), what: HAPPENED.taken },
 })
 
-/** When the messages are emptied; undefined once they are. */
+/** Returns when the texts are removed; undefined once they are. */
 export function deadlineOf({ state, closedAt, lastAt }: ConversationRecord): string | undefined {
   if (state === 'emptied') return undefined
   return state === 'closed'
@@ -212,7 +215,7 @@ export function seqOfVersion({ lastSeq, entries }: ConversationRecord, version: 
   return versions.includes(version) ? lastSeq - versions.filter((one) => one > version).length : undefined
 }
 
-/** Returns the number of the message that this intent has written. */
+/** Returns the number of the message that this intent has written; undefined in the same cases. */
 export function seqOfIntent(conversation: ConversationRecord, intent: string): number | undefined {
   const entry = conversation.entries.find((one) => one.intent === intent)
   return entry && seqOfVersion(conversation, entry.version)
@@ -224,11 +227,11 @@ export function authorOf({ lastSeq, authors }: ConversationRecord, seq: number):
   return letter === undefined ? undefined : letter === 'o' ? 'owner' : 'counterpart'
 }
 
-/** Whether this message must have no text any more. */
+/** Returns true if the text of this message must not be kept or shown any more. */
 export const isErased = ({ emptiedUpTo = 0, erased = {} }: ConversationRecord, seq: number, from: Side): boolean =>
   seq <= emptiedUpTo || erased[from] === true
 
-/** The document of a message that was only decided. */
+/** Makes the document of a message that is not told yet. */
 export function messageRecord(id: string, { from, text, at, intent, ticket }: Pending): MessageRecord {
   return {
     ...{ _id: id, type: 'message', version: text === undefined ? 2 : 1, from, at, intent },
@@ -240,7 +243,9 @@ export function messageRecord(id: string, { from, text, at, intent, ticket }: Pe
 /** True while a conversation with Mogra waits for an answer. */
 export const isWaiting = ({ waitingSince }: ConversationRecord): boolean => waitingSince !== undefined
 
-/** Which side somebody has; an admin has Mogra's, but not in the own conversation with Mogra. */
+/**
+ * Returns this person's side; undefined for anyone but the two. Admins have Mogra's, but not in their own conversation.
+ */
 export function sideOf(
   { kind, owner, counterpart }: Pick<ConversationRecord, 'kind' | 'owner' | 'counterpart'>,
   { id, role }: Person,

@@ -8,7 +8,7 @@ export const conversationGivens: Givens<'send-message' | 'take-ticket'> = {
     text: 'Do you deliver in Kota?\nAsha',
   }),
 
-  // A conversation would name another account, and runs would not be comparable.
+  // A ticket and no conversation: that one would name a new account in each run, and runs are compared.
   async 'take-ticket'({ service: { services }, me }) {
     const id = ulid()
     await services.tickets.contact({ ulid: id, at: services.now().toISOString(), isIntent: false }, undefined, {

@@ -6,7 +6,7 @@ import { defineWorkflow, done, refused, type WorkflowContext, type Workflows } f
 import { seqOfIntent, type Taken, type TellConversation, takenBy } from './conversation-record.ts'
 import type { Conversations } from './conversations.ts'
 
-/** A ticket, as far as taking one concerns it. */
+/** The fields of a ticket that taking one reads. */
 type TakenTicket = CoreDocument & { taken?: Taken }
 
 export interface ConversationStores<T extends TakenTicket = TakenTicket> {
@@ -31,7 +31,7 @@ export const conversationWorkflows = <T extends TakenTicket>(stores: Conversatio
 
 type Sending = Pick<ConversationStores, 'conversations' | 'tellConversation'>
 
-/** Writes a message. */
+/** Writes a message and tells both sides. If the conversation is closed, both copies are made to say so first. */
 const sendMessageWorkflow = ({ conversations, tellConversation }: Sending) =>
   defineWorkflow(sendMessage, async ({ id, account, payload }, { now, step }) => {
     const { conversation, text } = payload
@@ -39,7 +39,7 @@ const sendMessageWorkflow = ({ conversations, tellConversation }: Sending) =>
     const decided = await step('write message', () => conversations.send(conversation, asked, account, text))
     if ('refused' in decided) {
       const { doc, freeAt } = decided
-      // The writer's copy said that it was open.
+      // The writer's copy still says that the conversation is open.
       if (decided.refused === 'conversation_closed' && doc && doc.told < doc.version) await tellConversation(doc, step)
       return refused(decided.refused, freeAt === undefined ? undefined : { freeAt })
     }
@@ -47,7 +47,9 @@ const sendMessageWorkflow = ({ conversations, tellConversation }: Sending) =>
     return done({ conversation, seq: seqOfIntent(decided.doc, id) })
   })
 
-/** An admin takes a ticket, or a conversation with Mogra. */
+/**
+ * Gives a ticket, or a conversation with Mogra, to the admin who asks. The refusal `taken` says who has it, since when.
+ */
 const takeTicketWorkflow = <T extends TakenTicket>(stores: ConversationStores<T>) =>
   defineWorkflow(takeTicket, async ({ id, account, payload }, { now, step }) => {
     const { conversations, tellConversation, tickets, tellTicket } = stores

@@ -30,7 +30,7 @@ const seen = (who: SignedIn, key: string, seq: number) =>
   service.services.conversations.noteSeen(who.account, { [key]: seq })
 
 describe('two people', () => {
-  test('who write to each other have the same messages in the same order, and each learns of the own intents alone', async () => {
+  test('who write to each other have the same messages in the same order, and each sees only their own intents', async () => {
     const { buyer, meera, key } = await two()
     const receipts = [await send(buyer, key, 'Roses?'), await send(meera, key, 'Yes.'), await send(buyer, key, 'Good.')]
     expect(receipts.map(({ result }) => result)).toEqual([1, 2, 3].map((seq) => ({ conversation: key, seq })))
@@ -52,7 +52,7 @@ describe('two people', () => {
     ])
   })
 
-  test('read whom they write with, about what, and the last line', async () => {
+  test('see the name of the other one, the number of the request, and the last message', async () => {
     const { buyer, meera, key } = await two()
     await send(buyer, key, 'Roses?')
     const { _rev, ...mine } = (await conversationOf(buyer, key)) ?? { _rev: '' }
@@ -107,7 +107,7 @@ describe('two people', () => {
     expect(await sendOutcome(buyer, key)).toBe('too_many_messages')
   })
 
-  test('who ask twice by one intent write once, and nobody asks by that of the other one', async () => {
+  test('write once if they ask twice with one intent, and cannot ask with an intent of the other one', async () => {
     const { buyer, meera, key } = await two()
     const how = asked()
     await decide(buyer, key, 'Roses?', how)
@@ -127,7 +127,7 @@ describe('what is kept', () => {
     expect(message).toMatchObject({ type: 'message', version: 1, from: 'owner', text: 'Roses?' })
   })
 
-  test('they leave it even if a mailbox cannot be written, and are told once it can', async () => {
+  test('the texts leave it even while a mailbox cannot be written, and are told as soon as it can', async () => {
     const { buyer, meera, key } = await two()
     await send(buyer, key, 'Roses?')
     const { couch, conversations, sweep: sweeping } = service.services
@@ -152,7 +152,7 @@ describe('what is kept', () => {
     expect((await sweeping.resting()).map(({ id }) => id)).not.toContain(told._id)
   })
 
-  test('messages go 30 days after the end, on both sides and in the core', async () => {
+  test('texts are removed 30 days after the end, on both sides and in the core', async () => {
     const { buyer, meera, bulk, key } = await two()
     await send(buyer, key, 'Roses?')
     await send(meera, key, 'Yes.')
@@ -169,7 +169,7 @@ describe('what is kept', () => {
     expect(JSON.stringify(await coreOf(key))).not.toMatch(/Roses|Yes/)
   })
 
-  test('what was written to Mogra goes 180 days after the last message, and a later question goes on', async () => {
+  test('texts to and from Mogra are removed after 180 days without a message, and a later question can be asked', async () => {
     const { asha, key } = await asking('Where is Kota?')
     await later(180 * DAY_MS + MINUTE_MS)
     expect(await conversationOf(asha, key)).toMatchObject({ state: 'emptied' })
@@ -198,7 +198,7 @@ describe('marks', () => {
     expect(await conversationOf(buyer, key), 'no further than there are messages').toMatchObject({ theirsSeen: 3 })
   })
 
-  test('change the copies and not the record, whose version and both marks make the copies’ version', async () => {
+  test('change the copies and not the record; the version of the copies is that of the record and both marks added', async () => {
     const { buyer, meera, key } = await two()
     for (const text of ['1', '2']) await send(buyer, key, text)
     await seen(meera, key, 2)
@@ -209,7 +209,7 @@ describe('marks', () => {
     for (const who of [buyer, meera]) expect(await conversationOf(who, key)).toMatchObject({ version: version + 4 })
   })
 
-  test('of other people’s conversations, and of none, do nothing', async () => {
+  test('of other people’s conversations, or of conversations that do not exist, change nothing', async () => {
     const { buyer, key } = await two()
     await send(buyer, key, '1')
     const before = await coreOf(key)
@@ -221,7 +221,7 @@ describe('marks', () => {
 })
 
 describe('Mogra', () => {
-  test('is asked by anyone with an account and answered by any admin; meanwhile there is a row for the admins', async () => {
+  test('is asked by anyone with an account and answered by any admin; until then the admins’ feed has a row', async () => {
     const { asha, key } = await asking('Do you deliver in Kota?')
     expect(await rowOf(asha)).toMatchObject({
       ...{ type: 'support', name: 'Asha Rao', role: 'CUSTOMER', lastSeq: 1, at: new Date(clock).toISOString() },
@@ -248,7 +248,7 @@ describe('Mogra', () => {
     expect(await textsOf(asha, key)).toHaveLength(1)
   })
 
-  test('answers an admin’s own question by another admin', async () => {
+  test('answers the question of an admin through another admin', async () => {
     const [admin, other] = [await person('ADMIN'), await person('ADMIN')]
     const key = supportConversation(admin.account.id)
     await send(admin, key, 'Is the desk slow?')
@@ -268,7 +268,7 @@ describe('Mogra', () => {
     expect(await coreOf(supportConversation('nobody'))).toEqual([])
   })
 
-  test('a conversation is taken by one admin for half an hour, or until it is answered', async () => {
+  test('lets one admin take a conversation for half an hour, or until it is answered', async () => {
     const { asha, key } = await asking()
     const [admin, other] = [await person('ADMIN', { name: 'Priya' }), await person('ADMIN')]
     const subject = `support:${asha.account.id}`
@@ -292,7 +292,7 @@ describe('Mogra', () => {
     expect(outcomeOf(await take(admin, `ticket:${ulid()}`))).toBe('item_unknown')
   })
 
-  test('the next generation of the feed is filled with the same rows', async () => {
+  test('has the same rows in the next generation of the feed', async () => {
     const { asha, key } = await asking()
     const record = await recordOf(key)
     const { _rev, ...row } = (await rowOf(asha)) ?? { _rev: '' }
@@ -303,7 +303,7 @@ describe('Mogra', () => {
   })
 })
 
-// The last one: no later test waits until so many messages are emptied.
+// This test is the last one, so that no later test waits until so many messages are emptied.
 test('a mailbox keeps the last 300 messages, and the service has the older ones', { timeout: 60_000 }, async () => {
   const { buyer, meera, key } = await two()
   for (let n = 1; n <= MESSAGES_KEPT; n += 1) {

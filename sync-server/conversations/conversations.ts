@@ -29,7 +29,7 @@ import {
 import { openMessages } from './messages.ts'
 import { type ConversationTellingNeeds, openConversationTelling } from './tell-conversation.ts'
 
-/** What a conversation is about, as it stands now. */
+/** The order or the bulk request that a conversation is about, as it is now. */
 export interface Subject {
   /** The account of the customer or of the buyer. */
   owner: string
@@ -52,7 +52,10 @@ interface Asked {
 
 export interface Conversations {
   kept: Kept<ConversationRecord>
-  /** Writes a message; `by` is the account that asks: one of the two, or an admin who writes as Mogra. */
+  /**
+   * Writes a message; `by` is the account that asks: one of the two, or an admin who writes as Mogra. With the refusal
+   * `too_many_messages`, `freeAt` says from when `by` may write again.
+   */
   send(
     key: string,
     asked: Asked,
@@ -64,9 +67,11 @@ export interface Conversations {
     account: string,
     message: { intent: string; at: string; by: string; text: string; ticket: string },
   ): Promise<void>
-  /** What the conversation is about has changed: it is opened or closed, if it exists. Safe to repeat. */
+  /** Opens or closes the conversation, if it exists, after its order or request has changed. Safe to repeat. */
   follow(key: string): Promise<void>
-  /** An admin takes an account's conversation with Mogra. */
+  /**
+   * Gives an account's conversation with Mogra to an admin for a while, or for longer; refused while another has it.
+   */
   take(
     account: string,
     asked: Asked,
@@ -76,9 +81,9 @@ export interface Conversations {
   noteSeen(by: Person, marks: Readonly<Record<string, number>>): Promise<void>
   /** Returns a page of messages before this one, or the newest; undefined for anyone but the two. */
   older(by: Person, key: string, before?: number): Promise<OlderMessages | undefined>
-  /** The conversations of an account, on either side. The index may lag. */
+  /** Returns the conversations of an account, at most 10,000 on either side. The index may lag. */
   of(account: string): Promise<(ConversationRecord & Stored)[]>
-  /** Closes a conversation and takes out what this account wrote. */
+  /** Closes a conversation and removes the texts that this account wrote; does nothing if that is done. */
   erase(id: string, account: string): Promise<void>
 }
 
@@ -90,7 +95,7 @@ interface Needs extends ConversationTellingNeeds {
   couch: Couch
   now: () => Date
   accounts: Pick<Accounts, 'get' | 'isSamePerson' | 'ownerOf'>
-  /** They know what a conversation is about. */
+  /** Read what a conversation is about, by its kind. */
   subjects: Readonly<Record<'order' | 'bulk', ReadSubject>>
 }
 
@@ -127,13 +132,16 @@ export function openConversations({ couch, now, accounts, subjects, ...needs }: 
     await store.note(_id, (found) => ({ ...found, pending: found.pending.filter(({ version }) => version > made) }))
   }
 
-  /** Somebody who can have conversations: no visitor, and not gone. */
+  /** Returns an account that can have conversations; undefined for a visitor and for a deleted account. */
   async function personOf(id: string): Promise<AccountRecord | undefined> {
     const account = await accounts.get(id)
     return account?.status === 'active' && account.role !== 'VISITOR' ? account : undefined
   }
 
-  /** Which side `by` has in a conversation, and what it is about; undefined for anyone but the two. */
+  /**
+   * Returns the side of `by`, whether messages can be sent, and the fields of a new conversation; undefined for anyone
+   * but the two.
+   */
   async function placeOf(key: string, by: Person) {
     const parts = partsOfConversation(key)
     if (!parts) return undefined
@@ -154,7 +162,10 @@ export function openConversations({ couch, now, accounts, subjects, ...needs }: 
     return side && { side, isOpen, made }
   }
 
-  /** The place in a conversation about something that is no longer there, or whose owner is not. */
+  /**
+   * Returns the side of `by` in a conversation whose order or request no longer exists, or whose owner's account does
+   * not.
+   */
   async function closedPlaceOf(key: string, by: Person) {
     const made = await store.read(conversationId(key))
     const side = made && sideOf(made, by)
@@ -168,15 +179,15 @@ export function openConversations({ couch, now, accounts, subjects, ...needs }: 
     const before = await store.read(id)
     if (!before || before.kind === 'support') return
     const isOpen = !isGone(before) && ((await subjectOf(before))?.isOpen ?? false)
-    await store.decide<'as it is'>(id, { at: now().toISOString() }, (found) => {
-      if (!found || (isOpen ? found.state !== 'closed' : found.state !== 'open')) return { refused: 'as it is' }
-      if (isOpen && isGone(found)) return { refused: 'as it is' }
+    await store.decide<'unchanged'>(id, { at: now().toISOString() }, (found) => {
+      if (!found || (isOpen ? found.state !== 'closed' : found.state !== 'open')) return { refused: 'unchanged' }
+      if (isOpen && isGone(found)) return { refused: 'unchanged' }
       const what = isOpen ? HAPPENED.opened : HAPPENED.closed
       return { what, content: withState(found, isOpen, now().toISOString()) }
     })
   }
 
-  /** The conversation, and which side reads it; undefined for anyone but the two. */
+  /** Returns the conversation and the side that reads it; undefined for anyone but the two. */
   async function readAs(by: Person, key: string) {
     if (by.role === 'VISITOR' || !partsOfConversation(key)) return undefined
     const conversation = await conversations.get<ConversationRecord>(conversationId(key))
@@ -231,7 +242,7 @@ export function openConversations({ couch, now, accounts, subjects, ...needs }: 
 
     take: (account, asked, by) =>
       store.decide<RefusalOf<'take-ticket'>>(conversationId(supportConversation(account)), asked, (before) => {
-        // Another admin answers what an admin has asked.
+        // Admins do not answer their own questions: another admin does.
         if (!before || by.id === account) return { refused: 'item_unknown' }
         if (!isWaiting(before)) return { refused: 'already_settled' }
         const isTaken = before.taken !== undefined && before.taken.by !== by.id && before.taken.until > asked.at
@@ -275,10 +286,10 @@ export function openConversations({ couch, now, accounts, subjects, ...needs }: 
 
     async erase(id, account) {
       const at = now().toISOString()
-      await store.decide<'as it is'>(id, { at }, (before) => {
+      await store.decide<'unchanged'>(id, { at }, (before) => {
         const side =
           before && (before.owner === account ? 'owner' : before.counterpart === account ? 'counterpart' : undefined)
-        if (!before || !side || before.erased?.[side]) return { refused: 'as it is' }
+        if (!before || !side || before.erased?.[side]) return { refused: 'unchanged' }
         return { what: HAPPENED.erased, content: erased(before, side, at) }
       })
     },

@@ -16,16 +16,17 @@ type Numbered = MessageRecord & { seq: number }
 
 /** What `conversations` holds beside a conversation's record: its messages, and how far each side has read. */
 export interface Messages {
-  /** Makes the documents of messages that are not told yet; leaves those that exist. */
+  /** Makes the documents of messages that are not told yet, and leaves existing ones as they are. */
   write(conversation: ConversationRecord): Promise<void>
-  /** Returns these messages, ascending, also those that are not told yet; without what must not be kept. */
+  /** Returns these messages in this order, also those that are not told yet, without texts that must not be kept. */
   read(conversation: ConversationRecord, seqs: readonly number[]): Promise<Numbered[]>
-  /** Returns the messages from `first` to `last`, ascending; one copy of the database is asked. */
+  /** Returns the messages from `first` to `last`, ascending, as one copy of the database has them. */
   range(key: string, first: number, last: number): Promise<Numbered[]>
-  /** Takes the texts out that must not be kept, and returns all messages that have none. */
+  /** Removes the texts that must not be kept, and returns all messages whose text is removed. */
   erase(conversation: ConversationRecord): Promise<MessageRecord[]>
+  /** Returns how far each side has read; 0 if it has read nothing. */
   seenMarks(key: string): Promise<SeenMarks>
-  /** Raises a mark; one that is as high stays as it is. */
+  /** Raises a mark; does nothing if it is as high already. */
   raiseSeen(key: string, side: Side, seq: number, at: string): Promise<void>
   /** Removes the messages and marks of a conversation. */
   removeAll(key: string): Promise<void>

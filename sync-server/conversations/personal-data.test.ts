@@ -27,7 +27,7 @@ async function remove({ account, mailbox }: SignedIn) {
   await sweep.sweepNow()
 }
 
-test('what a buyer wrote is gone everywhere when they delete the account; the supplier’s own messages stay', async () => {
+test('a buyer who deletes the account leaves nothing that they wrote anywhere, and the supplier’s own messages stay', async () => {
   const { buyer, meera, key } = await two()
   await send(buyer, key, 'My secret')
   await send(meera, key, 'Ours')
@@ -51,7 +51,7 @@ test('a supplier who deletes the account leaves nothing in the core, and with th
   await remove(meera)
   expect(await textsOf(buyer, key)).toEqual(['Mine', undefined])
   const fact = await conversationOf(buyer, key)
-  // Nothing is left to read: the core knows no mark of it any more.
+  // Nothing is left to read, because the core no longer has the marks.
   expect(fact).toMatchObject({ state: 'closed', with: { name: '' }, theirsSeen: 2, mineSeen: 2, unread: [] })
   expect(JSON.stringify(fact)).not.toContain('secret')
   expect(await coreOf(key)).toEqual([])
@@ -71,7 +71,7 @@ test('what is written while the account is being deleted is found by the second 
   const { buyer, meera, key } = await two()
   const { accountDeletion, sweep } = service.services
   await accountDeletion.begin({ ...buyer.account, mailbox: buyer.mailbox })
-  // This decision had begun before the account ended.
+  // This decision had begun before the account was deleted.
   const { couch } = service.services
   const at = new Date(clock).toISOString()
   const text = 'My secret'
@@ -88,7 +88,7 @@ test('what is written while the account is being deleted is found by the second 
   expect(JSON.stringify(await coreOf(key))).not.toMatch(new RegExp(`secret|${buyer.account.id}`))
 })
 
-test('the export has the conversations as their reader sees them', async () => {
+test('the export of an account has its conversations as it sees them', async () => {
   const { buyer, meera, key } = await two()
   await send(buyer, key, 'Roses?')
   await send(meera, key, 'Yes.')

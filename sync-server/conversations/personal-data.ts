@@ -13,20 +13,21 @@ interface Needs {
 const NOT_FOR_VISITORS = 'A visitor has no conversations.'
 const ALL = 1_000_000
 
-/** What people write to each other, and to Mogra. */
+/** Erases and exports what people write to each other and to Mogra. */
 export function conversationsPersonalData({ couch, conversations }: Needs): PersonalRecords[] {
   const messages = openMessages(couch)
 
   /**
-   * The first pass closes the conversations, and telling takes out what the account wrote, here and in the mailbox of the
-   * other one. The second pass removes those whose ids name the account; it fails, and is repeated, until they are told.
+   * The first pass closes the conversations, and telling takes out what the account wrote, here and in the mailbox of
+   * the other one. The second pass removes those whose ids name the account; it fails, and is repeated, until they are
+   * told.
    */
   async function eraseConversations({ account, clearedAt }: DeletedAccount) {
     const found = await conversations.of(account)
     for (const { _id } of found) await conversations.erase(_id, account)
     if (clearedAt === undefined) return
     const named = found.filter((one) => keyOf(one).endsWith(`-${account}`))
-    // The record goes last: by it, the next try finds what is left.
+    // The record is removed last, because the next try finds by it what is left.
     for (const one of named) if (await isTold(one._id)) await messages.removeAll(keyOf(one))
     await removeTold(
       named.map(({ _id }) => _id),

@@ -21,7 +21,7 @@ async function call(method: 'GET' | 'POST', url: string, who: Caller, payload?: 
 const mark = (who: Caller, marks: object) => call('POST', '/api/conversations/seen', who, marks)
 const read = (who: Caller, key: string, query = '') => call('GET', `/api/conversations/${key}/messages${query}`, who)
 
-test('a device tells how far its person has read', async () => {
+test('a device reports how far its person has read, and the other one sees it', async () => {
   const { buyer, meera, key } = await two()
   await send(buyer, key, 'Roses?')
   const others = supportConversation(buyer.account.id)
@@ -57,7 +57,7 @@ test('the two read older messages, page by page', async () => {
   expect(await read(buyer, key, '?before=1')).toMatchObject({ body: { messages: [], isFirst: true } })
 })
 
-test('anybody else reads a conversation as one that does not exist', async () => {
+test('to anybody else a conversation looks like one that does not exist', async () => {
   const { buyer, key } = await two()
   await send(buyer, key, 'Roses?')
   const strangers = [await person('CUSTOMER'), await person('PARTNER'), await supplier(), await person('ADMIN')]
@@ -75,7 +75,7 @@ test('admins read the conversations with Mogra', async () => {
   expect(await read(await person('PARTNER'), key)).toMatchObject({ status: 404 })
 })
 
-test('a page before something that is no number is refused', async () => {
+test('a request for the page before something that is not a message number is refused', async () => {
   const { buyer, key } = await two()
   for (const query of ['?before=', '?before=x', '?before=0', '?before=-1', '?before=99999999', '?after=1'])
     expect(await read(buyer, key, query), query).toMatchObject({ status: 422 })

@@ -23,7 +23,7 @@ const Marks = v.pipe(
 )
 const Page = v.strictObject({ before: v.optional(v.pipe(v.string(), v.regex(/^\d{1,7}$/), v.transform(Number), seq)) })
 
-/** How far one has read, and messages that a mailbox no longer keeps. */
+/** A device reports how far its person has read, and reads messages that the mailbox no longer keeps. */
 export function conversationRoutes(
   app: FastifyInstance,
   needs: ConversationRouteNeeds,
@@ -50,7 +50,7 @@ export function conversationRoutes(
       throughput.begin(reply, [{ name: `conversations of ${id}`, most: AT_ONCE.pages }])
       const { id: key } = request.params as { id: string }
       const page = await conversations.older({ id, role }, key, request.query.before)
-      // Nobody learns by trying which conversations there are.
+      // A conversation of others looks like one that does not exist, so that nobody learns by trying which exist.
       if (!page) throw problem(404, 'not_found')
       return page
     },

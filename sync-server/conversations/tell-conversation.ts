@@ -25,18 +25,18 @@ export interface ConversationTelling {
   tell(conversation: ConversationRecord, news: News): TellStep[]
   /** Writes both sides' copies of the conversation, with how far each has read by now. */
   deliver(conversation: ConversationRecord): Promise<void>
-  /** The row in the admins' feed, with the last messages. */
+  /** Returns the row in the admins' feed, with the last messages; none unless the conversation waits for an answer. */
   completeRows(conversation: ConversationRecord): Promise<readonly OpenRow[]>
 }
 
-/** A message, by its intent; `by` is the admin who wrote it as Mogra. */
+/** A message between the owner and Mogra; `id` is its intent's ULID, `by` the admin who wrote it as Mogra. */
 type Written = { id: string; at: string; by?: string }
 
 export interface ConversationTellingNeeds {
   accounts: Pick<Accounts, 'get' | 'ownerOf'>
   mailboxes: Pick<Mailboxes, 'put' | 'remove'>
   feeds: Pick<Feeds, 'adminRows'>
-  /** What becomes of an account's tickets when it writes to Mogra, and when Mogra writes to it; safe to repeat. */
+  /** Changes an account's tickets after it has written to Mogra, and after Mogra has written to it; safe to repeat. */
   tickets: {
     reopen(account: string, message: Written): Promise<void>
     answered(account: string, message: Written): Promise<void>
@@ -46,14 +46,14 @@ export interface ConversationTellingNeeds {
 interface Needs extends ConversationTellingNeeds {
   messages: Messages
   subjectOf(conversation: ConversationRecord): Promise<Subject | undefined>
-  /** Takes texts out whose messages are made although telling has failed before. */
+  /** Removes the texts from the record whose messages have documents, before the telling has ended. */
   forgetTexts(conversation: ConversationRecord): Promise<void>
 }
 
-/** The row of a waiting conversation shows so many messages. */
+/** How many messages the row of a waiting conversation shows. */
 const IN_ROW = 3
 
-/** These change what admins see. */
+/** After entries of these kinds the row in the admins' feed is written again. */
 const MOVES_ROW: readonly string[] = [
   ...[HAPPENED.written, HAPPENED.answered, HAPPENED.taken, HAPPENED.emptied, HAPPENED.erased],
 ]
@@ -61,14 +61,14 @@ const MOVES_ROW: readonly string[] = [
 export function openConversationTelling(needs: Needs): ConversationTelling {
   const { accounts, mailboxes, feeds, tickets, messages, subjectOf, forgetTexts } = needs
 
-  /** Undefined once the account has ended: then nothing is written, and that is no failure. */
+  /** Returns undefined if the account is deleted: then nothing is written for it, and that is no failure. */
   async function accountOf({ owner, counterpart }: ConversationRecord, side: Side): Promise<AccountRecord | undefined> {
     const id = side === 'owner' ? owner : counterpart
     const account = id === undefined || id === NOBODY ? undefined : await accounts.get(await accounts.ownerOf(id))
     return account?.status === 'active' ? account : undefined
   }
 
-  /** Writes into both mailboxes at once: the failure of one holds up no other. Mogra has none. */
+  /** Writes into both mailboxes at once, so that the failure of one does not hold up the other. Mogra has none. */
   async function eachMailbox(
     conversation: ConversationRecord,
     write: (mailbox: string, side: Side) => Promise<void>,
@@ -124,7 +124,7 @@ export function openConversationTelling(needs: Needs): ConversationTelling {
     await (row ? feeds.adminRows.put(row) : feeds.adminRows.close(closedSupportRow(conversation)))
   }
 
-  /** A mailbox keeps the newest messages. */
+  /** Removes messages from the mailboxes that are older than the newest `MESSAGES_KEPT`. */
   async function removeOld(conversation: ConversationRecord, seqs: readonly number[]) {
     const ids = seqs.map((seq) => messageId(keyOf(conversation), seq))
     await eachMailbox(conversation, (mailbox) => mailboxes.remove(mailbox, ids))
@@ -144,7 +144,10 @@ export function openConversationTelling(needs: Needs): ConversationTelling {
 
   const late = (name: string, write: () => Promise<unknown>): TellStep => ({ name, write, isLate: true })
 
-  /** What a message between the owner and Mogra does to the owner's tickets; an answer to a ticket has settled that. */
+  /**
+   * Each message to or from Mogra changes the owner's tickets. An answer to a ticket does not: it has changed its
+   * ticket.
+   */
   function ticketSteps(conversation: ConversationRecord, all: readonly Entry[]): TellStep[] {
     return all.flatMap(({ what, version, intent, at }) => {
       const seq = what === HAPPENED.written ? seqOfVersion(conversation, version) : undefined

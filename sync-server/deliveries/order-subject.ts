@@ -13,7 +13,7 @@ interface Needs {
   now: () => Date
 }
 
-/** The order that its customer and a partner who has or had it write about; undefined for a visitor's. */
+/** Reads the order that its customer and a partner who has or had it write about; undefined for a visitor's order. */
 export const openOrderSubject =
   ({ orders, accounts, now }: Needs): ReadSubject =>
   async (ulid, partner) => {

@@ -19,18 +19,18 @@ interface Needs {
 
 type Emails = Record<'customer' | 'partner' | 'supplier' | 'admin', string>
 
-/** What the conversations are about: the ULIDs of an order and of a bulk request of the demo's customer. */
+/** The ULIDs of the order and of the bulk request of the demo's customer that the conversations are about. */
 interface About {
   order: string | undefined
   request: string | undefined
 }
 
 const MINUTE_MS = 60_000
-/** The demo's customer wrote to Mogra so long before the demo's first start. */
+/** How long before the demo's first start its customer wrote to Mogra. */
 const SUPPORT_AGE_MS = 3 * 86_400_000
 
 /**
- * Writes what the demo's customer has written with its partner, its supplier and Mogra; each conversation once. One that
+ * Writes the conversations of the demo's customer with a partner, a supplier and Mogra, each once. A conversation that
  * nobody may write in, for instance because the order is too old, is left out.
  */
 export async function writeConversations(
@@ -67,7 +67,7 @@ export async function writeConversations(
 
 interface Wanted extends Record<Side, AccountRecord> {
   key: string
-  /** When that happened which the minutes of the messages count from. */
+  /** The time from which the messages' minutes count. */
   about: string
   made: MadeUpConversation
 }

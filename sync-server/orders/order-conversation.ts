@@ -6,8 +6,8 @@ import { type Carrier, NOBODY } from './order-fact.ts'
 import type { Drop, OrderRecord } from './order-record.ts'
 
 /**
- * What a partner's copy of the order says of the customer: undefined once the partner no longer needs it, and if the
- * customer's account is deleted and nothing was kept for a partner.
+ * Returns what a partner's copy of the order says of the customer. Returns undefined once the partner no longer needs
+ * it, and if the customer's account is deleted and nothing was kept for a partner.
  */
 export function dropSeenIn(round: Round, order: OrderRecord): Drop | undefined {
   if (isForgotten(round)) return undefined
@@ -15,11 +15,13 @@ export function dropSeenIn(round: Round, order: OrderRecord): Drop | undefined {
   return order.account === NOBODY ? undefined : dropOf(order)
 }
 
-/** Whether the customer and this partner can write to each other: while the partner sees the customer's contact. */
+/**
+ * Returns whether the customer and this partner can write to each other: while the partner sees the customer's contact.
+ */
 export function isConversationOpen(order: OrderRecord, partner: string, now: Date): boolean {
   const round = lastRoundOf(order.delivery, partner)?.round
   if (!round || !dropSeenIn(round, order)) return false
-  // The deadline at which the copy is emptied may be judged late.
+  // The copy may be emptied later than at its deadline.
   const endsAt = forgottenAt(order.delivery, round)
   return endsAt === undefined || now.toISOString() < endsAt
 }
@@ -29,7 +31,9 @@ interface Needs {
   now: () => Date
 }
 
-/** The key of the conversation that the customer and this partner have now; undefined if they have none. */
+/**
+ * Returns the key of the conversation that the customer and this partner can write in now; undefined if there is none.
+ */
 export async function openConversationOf(
   order: OrderRecord,
   partner: string,
@@ -39,7 +43,9 @@ export async function openConversationOf(
   return (await accountHolder(accounts, order.account)) && orderConversation(ulidOf(order._id), partner)
 }
 
-/** Reads who has the order's delivery, for the customer's copy; undefined if nobody has it, or their account has ended. */
+/**
+ * Reads who has the delivery, for the customer's copy; undefined if nobody has it, or the partner's account is deleted.
+ */
 export async function carrierOf(order: OrderRecord, needs: Needs): Promise<Carrier | undefined> {
   const round = currentRound(order.delivery)
   const carrier = round && (await needs.accounts.get(round.partner))

@@ -54,7 +54,7 @@ const answer = (id: string, version: number, by = KABIR.id, text = 'At noon.') =
   tickets.answer(id, { by, at: now(), intent: ulid(clock), version }, text)
 const take = (id: string, by = KABIR) => tickets.take(id, { at: now(), intent: ulid(clock) }, by)
 
-/** Somebody writes in the conversation with Mogra, a minute later than what was before. */
+/** A message in the conversation with Mogra, a minute after what happened before; `by` is the admin who wrote it. */
 function written(by?: string) {
   clock += MINUTE_MS
   return { id: ulid(clock), at: now(), ...(by !== undefined && { by }) }
@@ -97,7 +97,7 @@ test('an admin who takes a message again has it for half an hour from then', asy
   expect((await recordOf(id)).taken).toEqual({ by: KABIR.id, name: KABIR.name, until })
 })
 
-test('what is unknown, answered, closed or emptied cannot be taken', async () => {
+test('an admin cannot take a ticket that is unknown, answered, closed or emptied', async () => {
   expect(await take(`ticket:${ulid()}`)).toEqual({ refused: 'item_unknown' })
   const [answered, closed, emptied] = [await write(), await write(), await write()]
   await answer(answered, 1)
@@ -107,7 +107,7 @@ test('what is unknown, answered, closed or emptied cannot be taken', async () =>
   expect(await take(emptied)).toMatchObject({ refused: 'item_unknown' })
 })
 
-test('nobody has a message any more that was answered or closed', async () => {
+test('a message that is answered or closed is no longer taken', async () => {
   const ids = [await write(), await write()] as const
   for (const id of ids) await take(id)
   await answer(ids[0], 1)
@@ -166,7 +166,7 @@ test('a message that is told twice opens a ticket once, whatever came after it',
   expect([await stateOf(id), await stateOf(older)]).toEqual(['answered', 'answered'])
 })
 
-test('an answer that came after the message is not opened by it', async () => {
+test('a message does not open a ticket again that was answered after it', async () => {
   const id = await write()
   const message = written()
   clock += MINUTE_MS
@@ -184,7 +184,7 @@ test('a closed ticket and those of other people stay as they are', async () => {
   expect([await stateOf(closed), await stateOf(theirs)]).toEqual(['closed', 'answered'])
 })
 
-test('a ticket that is open again can be answered by who read that, and not by who read it before its answer', async () => {
+test('an admin who read that a ticket is open again can answer it, and one who read it before its answer cannot', async () => {
   const id = await write()
   await answer(id, 1)
   await tickets.reopen(me.account.id, written())
@@ -195,7 +195,7 @@ test('a ticket that is open again can be answered by who read that, and not by w
   expect((await recordOf(id)).answers.map(({ text }) => text)).toEqual(['At noon.', 'At one.'])
 })
 
-test('when Mogra writes, tickets that were opened again are answered, and new ones wait on', async () => {
+test('when Mogra writes, tickets that were opened again are answered, and new ones stay open', async () => {
   const [reopened, fresh] = [await write(), await write()]
   await answer(reopened, 1)
   await tickets.reopen(me.account.id, written())
@@ -207,7 +207,7 @@ test('when Mogra writes, tickets that were opened again are answered, and new on
   expect(ticket.version).toBe(5)
   expect(ticket).not.toHaveProperty('taken')
   expect(settledBy(ticket)).toEqual({ who: ANITA.id, when: message.at, what: 'answered' })
-  // Who read it while it was open learns that somebody else has answered.
+  // An admin who read the ticket while it was open learns that another one has answered.
   expect(await answer(reopened, 4)).toMatchObject({ refused: 'already_settled' })
   await tickets.reopen(me.account.id, written())
   await tickets.answered(me.account.id, message)
@@ -254,7 +254,7 @@ test('each answer is its own message', async () => {
   expect((await tell(id, 2)).said.map(([, { text }]) => text)).toEqual(['At one.'])
 })
 
-test('the answer to a visitor is no message, unless the visitor has signed in by then', async () => {
+test('an answer to a visitor is no message in a conversation, unless the visitor has signed in by then', async () => {
   const visitor = await service.services.accounts.createVisitor('en')
   const id = await write(visitor)
   await answer(id, 1)
@@ -263,14 +263,14 @@ test('the answer to a visitor is no message, unless the visitor has signed in by
   expect((await tell(id)).said.map(([account]) => account)).toEqual([me.account.id])
 })
 
-test('what an emptied ticket was answered is no message', async () => {
+test('the answers of an emptied ticket are no messages', async () => {
   const id = await write()
   await answer(id, 1)
   await tickets.erase(id)
   expect((await tell(id)).said).toEqual([])
 })
 
-test('being taken is told by the row alone', async () => {
+test('telling that a ticket is taken writes only its row', async () => {
   const id = await write()
   await take(id)
   expect((await tell(id, 1)).steps).toEqual(['write row'])

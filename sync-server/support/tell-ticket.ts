@@ -13,9 +13,11 @@ import { type Answer, answerMailId, type TicketRecord, ticketMailId, ticketRow }
 /** Tells admins, support and a ticket's writer what was decided. */
 export interface TicketTelling {
   tell(ticket: TicketRecord, news: News): TellStep[]
-  /** Writes the writer's fact; does nothing if there is no account, or it has ended. */
+  /** Writes the writer's fact; does nothing if the ticket has no account, or the account is deleted. */
   deliver(ticket: TicketRecord): Promise<void>
-  /** The row of admins, with the account that has a conversation with Mogra; undefined once the ticket is closed. */
+  /**
+   * Returns the row in the admins' feed, with the writer's account if it is no visitor's; undefined once it is closed.
+   */
   rowOf(ticket: TicketRecord): Promise<TicketRow | undefined>
 }
 
@@ -31,12 +33,13 @@ export interface TicketTellingNeeds {
 export function openTicketTelling(needs: TicketTellingNeeds): TicketTelling {
   const { accounts, mailboxes, outbox, feeds, settings, answerInConversation } = needs
 
-  /** Reads the account that the ticket belongs to by now; undefined if it has ended. */
+  /** Returns the account that the ticket belongs to by now, also a visitor's; undefined if it is deleted. */
   async function writerOf({ account }: TicketRecord): Promise<AccountRecord | undefined> {
     const record = account === undefined ? undefined : await accounts.get(await accounts.ownerOf(account))
     return record?.status === 'active' ? record : undefined
   }
 
+  /** Returns the writer's account if it can have conversations; undefined for a visitor's. */
   const holderOf = async ({ account }: TicketRecord) =>
     account === undefined ? undefined : accountHolder(accounts, account)
 
@@ -67,7 +70,7 @@ export function openTicketTelling(needs: TicketTellingNeeds): TicketTelling {
 
   async function mailToSupport(ticket: TicketRecord) {
     const { number, name, email, phone, category, subject, message } = ticket
-    // The account was deleted in the meantime, and its ticket is about to be emptied.
+    // If the account is deleted, its ticket is about to be emptied.
     if (ticket.account !== undefined && !(await writerOf(ticket))) return
     await outbox.post({
       _id: ticketMailId(ulidOf(ticket._id)),

@@ -9,11 +9,11 @@ interface Message {
   by?: string
 }
 
-/** What messages in a conversation with Mogra do to the account's tickets. */
+/** Changes an account's tickets after messages in its conversation with Mogra. */
 export interface TicketReplies {
-  /** The writer has written: of the tickets that were answered before, the one that was answered last is open again. */
+  /** After a message of the tickets' writer: opens the ticket again that was answered last before it. */
   reopen(account: string, message: Message): Promise<void>
-  /** Mogra has written: tickets that a message of the writer has opened again are answered. */
+  /** After a message of Mogra: marks the tickets as answered that earlier messages of the writer have opened again. */
   answered(account: string, message: Message): Promise<void>
 }
 
@@ -23,6 +23,7 @@ interface Needs {
   of: (accounts: readonly string[]) => Promise<TicketRecord[]>
 }
 
+/** How many messages a ticket remembers, so that telling one of them again changes nothing. */
 const SET_BY_KEPT = 20
 
 export function openTicketReplies({ store, of }: Needs): TicketReplies {
@@ -51,7 +52,7 @@ export function openTicketReplies({ store, of }: Needs): TicketReplies {
     async reopen(account, message) {
       const found = await answeredOnce(account)
       if (found.some((ticket) => isSetBy(ticket, message))) return
-      // An answer that came after the message answers it.
+      // A ticket that was answered after the message is answered.
       const isEarlier = (ticket: TicketRecord) => ticket.state === 'answered' && lastSettledAt(ticket) <= message.at
       const [last] = found.filter(isEarlier).toSorted((a, b) => (lastSettledAt(a) < lastSettledAt(b) ? 1 : -1))
       if (last) await set(last, message, isEarlier, { what: 'reopened', change: { state: 'open' } })

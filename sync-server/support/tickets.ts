@@ -22,11 +22,12 @@ import { openTicketReplies, type TicketReplies } from './ticket-replies.ts'
 
 type TicketContent = Content<TicketRecord>
 type Author = Pick<AccountRecord, 'id' | 'role' | 'language'>
-/** Who asks, when, and for what: an intent's ULID, or a fresh one where a route asks. */
+/** What asks for a new ticket. */
 interface Asked {
+  /** The intent's ULID, or a new one if a route asks. It becomes that of the ticket. */
   ulid: string
   at: string
-  /** Set if it is an intent's. */
+  /** True if an intent asks, whose id the ticket then remembers. */
   isIntent: boolean
 }
 
@@ -78,22 +79,25 @@ export interface Tickets extends TicketReplies {
     by: { id: string; name: string },
   ): Promise<Decided<TicketRecord, RefusalOf<'take-ticket'>>>
   get(id: string): Promise<(TicketRecord & Stored) | undefined>
-  /** Those in one of these states, by default in any: all that wait for an answer, oldest first; of others the newest. */
+  /**
+   * Returns the tickets in these states, by default in any: the 1,000 oldest open ones, and the 200 newest of each
+   * other.
+   */
   list(...states: TicketState[]): Promise<TicketRecord[]>
-  /** How many wait for an answer. */
+  /** Returns how many tickets wait for an answer. */
   countOpen(): Promise<number>
-  /** The tickets of these accounts, at most 10,000 each. */
+  /** Returns the tickets of these accounts, at most 10,000 of each. */
   of(accounts: readonly string[]): Promise<(TicketRecord & Stored)[]>
   /** Hands a visitor's tickets over to the account that they sign in to. */
   handOver(visitor: string, account: { id: string }): Promise<void>
-  /** Empties the personal fields of a ticket, and ends it. */
+  /** Empties the personal fields of a ticket and closes it; does nothing if it is emptied. */
   erase(id: string): Promise<void>
-  /** Gives tickets of before core documents, or of before the admins' feed, their present form. */
+  /** Converts tickets that were stored before core documents, or before the admins' feed, to their present form. */
   migrate(): Promise<void>
   kept: Kept<TicketRecord>
 }
 
-/** New messages in 24 hours. */
+/** How many tickets may be written in 24 hours. */
 const A_DAY = { visitor: 5, account: 20, address: 40 } as const
 const DAY_MS = 86_400_000
 const TAKEN_MS = TAKEN_MINUTES * 60_000
@@ -116,7 +120,7 @@ export function openTickets({ couch, now, ...needs }: Needs): Tickets {
   const kind: CoreKind<TicketRecord> = {
     database: 'tickets',
     idPrefix: 'ticket:',
-    // An open ticket waits for people alone; only the message of nobody ends by itself.
+    // An open ticket waits for a person and has no deadline, except one without an account.
     deadlineOf: ({ account, at, erasedAt }) =>
       account === undefined && erasedAt === undefined
         ? new Date(Date.parse(at) + WITHOUT_ACCOUNT_MS).toISOString()
@@ -128,7 +132,7 @@ export function openTickets({ couch, now, ...needs }: Needs): Tickets {
   }
   const store = openCoreStore(couch, kind)
 
-  /** Counts messages and no reports of problems, and no more than are allowed. The index may lag by a moment. */
+  /** Returns true if a limit is reached. Reports of problems do not count. The index may lag by a moment. */
   async function isTooMany(author: Author | undefined, email: string, at: string): Promise<boolean> {
     const since = new Date(Date.parse(at) - DAY_MS).toISOString()
     const hasReached = async (index: string, whose: object, most: number) => {
@@ -252,7 +256,7 @@ export function openTickets({ couch, now, ...needs }: Needs): Tickets {
             ? { what: 'handed over', content: { ...contentOf(ticket), account: account.id } }
             : { refused: 'other' },
         )
-        // The owner's devices wait for it; the sweep repeats it if this process dies here.
+        // The owner's devices wait for the fact; the sweep writes it if this process dies here.
         if (!('refused' in decided)) await deliver(decided.doc)
       }
     },

@@ -4,7 +4,7 @@ import { conversationKey } from '../values/conversation-key.ts'
 import { accountId, idWithUlid } from '../values/values.ts'
 import { messageText } from './message-text.ts'
 
-/** One writer sends at most so many messages at once in one conversation, and over a while so many an hour. */
+/** A writer may send `atOnce` messages of one conversation at once, and in the long run `anHour` in an hour. */
 export const MESSAGES_ALLOWED = { atOnce: 100, anHour: 600 } as const
 
 /** Writes a message. Admins write in any conversation with Mogra, as Mogra. */
@@ -16,7 +16,7 @@ export const sendMessage = defineIntent({
   refusals: ['conversation_closed', 'not_yours', 'too_many_messages'],
 })
 
-/** A ticket, or the conversation of an account with Mogra. */
+/** Names a ticket (`ticket:<ULID>`) or the conversation of an account with Mogra (`support:<account>`). */
 export const supportSubject = v.union([
   idWithUlid('ticket'),
   v.pipe(
@@ -26,7 +26,7 @@ export const supportSubject = v.union([
   ),
 ])
 
-/** How long a ticket or a conversation stays with the admin who has taken it, without an answer. */
+/** How long a ticket or a conversation stays with the admin who has taken it and does not answer. */
 export const TAKEN_MINUTES = 30
 
 /** Takes a question to Mogra, so that no two admins answer it. */

@@ -17,7 +17,7 @@ import {
 const ULID = '01JD6Y00000000000000000001'
 const ACCOUNT = 'a_b-C-9'
 
-test('a key says what the conversation is about and whose it is, also if the account has dashes', () => {
+test('a key names what the conversation is about and an account, whose id may have dashes', () => {
   expect(partsOfConversation(orderConversation(ULID, ACCOUNT))).toEqual({ kind: 'order', ulid: ULID, account: ACCOUNT })
   expect(partsOfConversation(bulkConversation(ULID, ACCOUNT))).toEqual({ kind: 'bulk', ulid: ULID, account: ACCOUNT })
   expect(partsOfConversation(supportConversation(ACCOUNT))).toEqual({ kind: 'support', account: ACCOUNT })
@@ -36,7 +36,7 @@ test.each([
   expect(v.is(conversationDocumentId, conversationId(key))).toBe(false)
 })
 
-test('the ids of messages sort by their numbers, and name both', () => {
+test('the ids of messages sort by their numbers, and name the conversation and the number', () => {
   const key = supportConversation(ACCOUNT)
   expect(keyOfConversation(conversationId(key))).toBe(key)
   const ids = [9, 10, 100, 99_999_999].map((seq) => messageId(key, seq))

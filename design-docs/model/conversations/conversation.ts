@@ -4,20 +4,20 @@ import { ticketNumber } from '../support/ticket.ts'
 import { conversationDocumentId, messageDocumentId } from '../values/conversation-key.ts'
 import { accountId, count, timestamp, version } from '../values/values.ts'
 
-/** A mailbox keeps so many messages of a conversation; the service has the older ones. */
+/** How many messages of a conversation a mailbox keeps; the service has the older ones. */
 export const MESSAGES_KEPT = 300
-/** The contact list shows so many conversations. */
+/** How many conversations the contact list shows. */
 export const CONTACTS_AT_MOST = 20
-/** The beginning of the last message that a list shows, in letters. */
+/** How many letters of the last message are copied for the lists of conversations. */
 export const LAST_LINE_LETTERS = 200
-/** Only so many unread messages are counted. */
+/** How many unread messages of a conversation are listed and counted at most. */
 export const UNREAD_AT_MOST = 99
 
 /** `closed`: nothing more can be sent. `emptied`: its messages are no longer kept. */
 export const CONVERSATION_STATES = ['open', 'closed', 'emptied'] as const
 export type ConversationState = (typeof CONVERSATION_STATES)[number]
 
-/** Who the other one is. */
+/** The role in which each side appears to the other one. */
 export const CONTACT_ROLES = ['CUSTOMER', 'PARTNER', 'SUPPLIER', 'MOGRA'] as const
 export type ContactRole = (typeof CONTACT_ROLES)[number]
 
@@ -34,10 +34,10 @@ export const ConversationFact = v.strictObject({
   state: v.picklist(CONVERSATION_STATES),
   lastSeq: count,
   last: v.optional(v.strictObject({ mine: v.boolean(), text: v.string(), at: timestamp })),
-  /** Up to which message this person has read on some device, and the other one. Neither ever falls. */
+  /** Up to which message this person has read on some device, and up to which the other one has. Neither ever falls. */
   mineSeen: count,
   theirsSeen: count,
-  /** When the other one's mark came to where it is. */
+  /** When `theirsSeen` was raised last. */
   theirsSeenAt: v.optional(timestamp),
   /** The newest messages of the other one after `mineSeen`, by `seq`, ascending. */
   unread: v.pipe(v.array(count), v.maxLength(UNREAD_AT_MOST)),

@@ -34,7 +34,7 @@ const asked = (ulid: string, more: Partial<AskedMessage> = {}): AskedMessage => 
 const receipt = (ulid: string, more: object): AskedMessage['receipt'] =>
   ({ _id: receiptId(ulid), type: 'receipt', receivedAt: SENT, decidedAt: DECIDED, ...more }) as AskedMessage['receipt']
 
-test('confirmed messages come by their number, and after them what waits, in the order in which it was written', () => {
+test('confirmed messages are sorted by their numbers, and those that wait follow in the order in which they were written', () => {
   const views = foldMessages([fact(10), fact(9)], [asked(THIRD), asked(SECOND, { sentAt: SENT })])
   expect(views.map(({ text, stage, seq, at }) => [text, stage, seq, at])).toEqual([
     ['no. 9', 'confirmed', 9, DECIDED],
@@ -44,14 +44,14 @@ test('confirmed messages come by their number, and after them what waits, in the
   ])
 })
 
-test('a message that is confirmed takes the place of what waited, under the same id', () => {
+test('a confirmed message replaces the one that waited, under the same id', () => {
   const before = foldMessages([], [asked(FIRST)])
   const after = foldMessages([fact(1, { mine: true, intent: FIRST })], [asked(FIRST)])
   expect([before.length, after.length]).toEqual([1, 1])
   expect(after[0]).toMatchObject({ id: before[0]?.id, seq: 1, stage: 'confirmed' })
 })
 
-test('a message whose receipt came before its copy is confirmed already', () => {
+test('a message whose receipt arrives before its fact is shown as confirmed', () => {
   const done = receipt(FIRST, { outcome: 'done', result: { conversation: KEY, seq: 2 } })
   expect(foldMessages([fact(1)], [asked(FIRST, { sentAt: SENT, receipt: done })])).toMatchObject([
     { seq: 1 },
@@ -79,7 +79,7 @@ test('an erased message has no text', () => {
   expect(foldMessages([erased], [])[0]).not.toHaveProperty('text')
 })
 
-test('unread is what came after the furthest mark of any device', () => {
+test('messages after the furthest mark of any device are unread', () => {
   const conversation: ConversationFact = {
     ...{ _id: conversationId(KEY), type: 'conversation', version: 9, with: { name: '', role: 'MOGRA' }, state: 'open' },
     ...{ lastSeq: 9, mineSeen: 4, theirsSeen: 0, unread: [5, 7, 9] },

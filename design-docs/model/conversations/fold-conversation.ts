@@ -9,7 +9,9 @@ export type AskedMessage = AskedIntent<DocumentOf<typeof sendMessage>>
 
 /** A message as the screens show it. */
 export interface MessageView {
-  /** The intent's ULID for what this person wrote, so that nothing moves when it is confirmed; otherwise the fact's id. */
+  /**
+   * The intent's ULID for what this person wrote, so that nothing moves when it is confirmed; otherwise the fact's id.
+   */
   id: string
   /** Absent until it is confirmed. */
   seq?: number
@@ -26,13 +28,16 @@ export interface MessageView {
   ticket?: string
 }
 
-/** Confirmed messages by `seq`, and after them what waits or was refused, in the order in which it was written. */
+/**
+ * Returns the confirmed messages by `seq`, then those that wait or were refused, in the order in which they were
+ * written.
+ */
 export function foldMessages(facts: readonly MessageFact[], asked: readonly AskedMessage[]): MessageView[] {
   const confirmed = facts.map((fact): MessageView => viewOfFact(fact)).sort((a, b) => (a.seq ?? 0) - (b.seq ?? 0))
   const there = new Set(facts.flatMap(({ intent }) => intent ?? []))
   const waiting = asked
     .filter(({ intent }) => !there.has(ulidOf(intent._id)))
-    // One that is confirmed, and whose fact is no longer kept, is among the older ones.
+    // A confirmed message whose fact the mailbox no longer keeps is one of the older messages.
     .filter(({ receipt }) => receipt?.outcome !== 'done' || !isKeptNoMore(receipt.result, confirmed))
     .toSorted((a, b) => (a.intent._id < b.intent._id ? -1 : 1))
     .map(viewOfAsked)
@@ -62,6 +67,8 @@ function viewOfAsked({ intent, sentAt, receipt }: AskedMessage): MessageView {
   return sentAt ? { ...view, stage: 'sent', at: sentAt } : { ...view, stage: 'saved' }
 }
 
-/** How many messages of the other one this person has not read on any device, as far as this phone knows. */
+/**
+ * Counts the messages of the other one that this person has read on no device. `mark` is what this phone knows of it.
+ */
 export const unreadCount = ({ unread, mineSeen, state }: ConversationFact, mark = 0): number =>
   state === 'emptied' ? 0 : unread.filter((seq) => seq > Math.max(mineSeen, mark)).length

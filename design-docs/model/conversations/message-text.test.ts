@@ -6,7 +6,7 @@ test.each([
   ['blanks around it', '  Hello \n', 'Hello'],
   ['the line breaks of Windows', 'a\r\nb\rc', 'a\nb\nc'],
   ['a tab', 'a\tb', 'a b'],
-])('a text with %s is sent tidy', (_, typed, sent) => {
+])('a text with %s is trimmed and its blanks made uniform before it is sent', (_, typed, sent) => {
   expect(v.parse(messageText, typed)).toBe(sent)
 })
 
@@ -31,11 +31,11 @@ test.each([
   ['characters', 'a\ud800b'],
   ['long', 'x'.repeat(2001)],
   ['long', 'x'.repeat(10_000)],
-] as const)('%s: %j is not sent', (problem, text) => {
+] as const)('a text is not sent because of the problem "%s": %j', (problem, text) => {
   expect(problemOfText(text)).toBe(problem)
 })
 
-test('2,000 letters are sent, also if each is an emoji family', () => {
+test('a text of 2,000 letters is sent, also if each is an emoji family, and a longer one is not', () => {
   expect(problemOfText('x'.repeat(2000))).toBeUndefined()
   expect(problemOfText('👨‍👩‍👧‍👦'.repeat(2000))).toBeUndefined()
   expect(problemOfText('👨‍👩‍👧‍👦'.repeat(2001))).toBe('long')

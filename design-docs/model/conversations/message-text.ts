@@ -3,13 +3,15 @@ import { MESSAGE_AT_MOST } from '../support/ticket.ts'
 import { maxLetters } from '../values/values.ts'
 import { hasVisibleText } from '../values/visible-text.ts'
 
-/** Control characters but line breaks, lone surrogates, and marks that turn the text after them around. */
+/**
+ * Control characters except line breaks, lone surrogates, and marks that change the direction of the text after them.
+ */
 const UNSENDABLE = /[\u202A-\u202E\u2066-\u2069]|\p{Surrogate}|[^\P{Cc}\n]/u
 
-/** Lines end with `\n`, and a tab is a blank. */
+/** Ends lines with `\n`, makes a tab a blank, and trims. */
 const trimmed = (text: string) => text.replace(/\r\n?/g, '\n').replaceAll('\t', ' ').trim()
 
-/** Why a text cannot be sent; what was typed stays with the writer. */
+/** Why a text cannot be sent: it shows nothing, has characters of `UNSENDABLE`, or is longer than `MESSAGE_AT_MOST`. */
 export type MessageTextProblem = 'missing' | 'characters' | 'long'
 
 /** A message as it is sent: trimmed and otherwise unchanged, because it is shown as it was written. */

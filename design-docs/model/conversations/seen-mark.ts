@@ -9,10 +9,10 @@ const fields = {
 }
 export type SeenMark = OwnDocument<'seen', typeof fields>
 
-/** How far this person has read a conversation on one device; on every device it counts as read. */
+/** Says how far this person has read a conversation on one device. It counts as read on all of them. */
 export const seenMark = defineOwn({ type: 'seen', idPrefix: 'seen', subject: 'conversation', fields, merge })
 
-/** How far each conversation is read, by its key. A mark never falls. */
+/** Returns how far each conversation is read on any device, by its key. */
 function merge(marks: readonly SeenMark[]): Map<string, number> {
   const seen = new Map<string, number>()
   for (const { conversation, seq } of marks) seen.set(conversation, Math.max(seq, seen.get(conversation) ?? 0))

@@ -5,8 +5,8 @@ const ACCOUNT = '[A-Za-z0-9_-]{1,64}'
 const KEY = new RegExp(`^(?:(order|bulk)-(${ULID})|(support))-(${ACCOUNT})$`)
 
 /**
- * Names a conversation: `order-<order's ULID>-<partner>`, `bulk-<request's ULID>-<supplier>` or `support-<account>`, the
- * conversation of an account with Mogra.
+ * Names a conversation: `order-<order's ULID>-<partner>`, `bulk-<request's ULID>-<supplier>` or `support-<account>`,
+ * the conversation of an account with Mogra.
  */
 export const conversationKey = v.pipe(v.string(), v.regex(KEY))
 
@@ -19,8 +19,8 @@ export const bulkConversation = (request: string, supplier: string) => `bulk-${r
 export const supportConversation = (account: string) => `support-${account}`
 
 /**
- * What a conversation is about, and the account in its key: the partner's, the supplier's, or that of the person who
- * writes to Mogra. Undefined if this names no conversation.
+ * Returns what a conversation is about, and the account in its key: the partner's, the supplier's, or that of the
+ * person who writes to Mogra. Returns undefined if this names no conversation.
  */
 export function partsOfConversation(key: string): ConversationParts | undefined {
   const [, kind, ulid, , account] = KEY.exec(key) ?? []
@@ -33,7 +33,7 @@ export function partsOfConversation(key: string): ConversationParts | undefined 
 const SEQ_DIGITS = 8
 const PREFIX = { conversation: 'conversation:', message: 'message:' } as const
 
-/** The same in the core and in mailboxes. */
+/** The id of a conversation's document, the same in the core and in mailboxes. */
 export const conversationId = (key: string) => `${PREFIX.conversation}${key}`
 export const keyOfConversation = (id: string) => id.slice(PREFIX.conversation.length)
 /** Ids of messages sort by `seq`. */
@@ -52,7 +52,10 @@ export const messageDocumentId = v.pipe(
   v.check((id) => partOfMessage(id) !== undefined, 'no such message'),
 )
 
-/** The conversation and the number of a message, from its id; undefined if this is no message's. */
+/**
+ * Returns the conversation's key and the number of a message, from its id; undefined if this is not the id of a
+ * message.
+ */
 export function partOfMessage(id: string): { key: string; seq: number } | undefined {
   const [, key, seq] = /^message:(.+):(\d{8})$/.exec(id) ?? []
   if (key === undefined || partsOfConversation(key) === undefined) return undefined

@@ -13,7 +13,10 @@ import {
 import { bulkWorld } from '../../bulk/testing/bulk-world.ts'
 import type { SignedIn, TestService } from '../../testing/test-service.ts'
 
-/** A service whose clock a test moves: people who write to each other and to Mogra, and what they read. */
+/**
+ * Makes people who write to each other and to Mogra through a running test service, and reads what they and the core
+ * have.
+ */
 export function conversationWorld(running: () => TestService) {
   const services = () => running().services
   const world = bulkWorld(running)

@@ -19,11 +19,13 @@ import { type Owner, push, pushTo, receiptOf } from '../harness/push-intents.ts'
 import { send } from '../harness/raw-request.ts'
 import type { Person } from '../harness/target.ts'
 
-/** What the victim writes; only the other one of each conversation, and for Mogra the admins, may read it. */
+/**
+ * The victim writes these. Only the other one of each conversation may read them, and admins what was written to Mogra.
+ */
 const WRITTEN = `meet me at the back door: ${SECRET}`
 const ASKED_MOGRA = 'why was my card charged twice'
 
-/** What everybody tries with conversations that are not theirs, and with tickets whose names they guess. */
+/** Everybody tries to read, write and mark conversations of others, and to decide on tickets whose ids they guess. */
 export function conversations(scene: AttackContext): Group {
   const allowed = new Set<string>()
   const { users, target } = scene
@@ -51,7 +53,7 @@ export function conversations(scene: AttackContext): Group {
     run: async () => expectResponse(await asking(who, 'GET', path), expected, secrets),
   })
 
-  /** Reads one's own conversation: otherwise the refusals would prove nothing. */
+  /** Reads one's own conversation. If that failed too, the refusals would prove nothing. */
   const readsOwn = (name: string, who: Owner, key: string, wanted: string): Attack => ({
     name: `older messages ${name}`,
     async run() {
@@ -70,7 +72,7 @@ export function conversations(scene: AttackContext): Group {
     if (outcome !== 'done') throw new Error(`the message in ${conversation} is ${outcome}: ${reason}`)
   }
 
-  /** What somebody tries who has nothing to do with this conversation. */
+  /** A person who has nothing to do with this conversation writes in it, marks it and reads it. */
   const ofStranger = (role: string, who: Owner, key: string): Attack[] => [
     asks(who, `by ${role}`, ['send-message', { conversation: key, text: 'It is me.' }], 'not_yours'),
     marks(who, `by ${role}`, { [key]: 1 }, perhaps(200, 204)),
@@ -149,7 +151,7 @@ export function conversations(scene: AttackContext): Group {
         readsOwn('by the supplier', rival, withSupplier, WRITTEN),
         readsOwn('by an admin', admin, withMogra, ASKED_MOGRA),
         ...others.flatMap(([role, who]) => [...ofTwo, withMogra].flatMap((key) => ofStranger(role, who, key))),
-        // Admins read and answer as Mogra, and nothing between others.
+        // Admins read and answer what is written to Mogra, and nothing that two others write.
         ...ofTwo.flatMap((key) => ofStranger('an admin', admin, key)),
         ...[...ofTwo, withMogra].flatMap((key) => ofVisitor(visitor, key)),
         ...ofVisitor(visitor, supportConversation(String(users.as.visitor.id))),
@@ -157,7 +159,7 @@ export function conversations(scene: AttackContext): Group {
         ...ofStranger('the supplier', rival, theirs),
         ...ofStranger('the partner', holder, withSupplier),
         ...ofStranger('the partner', holder, withMogra),
-        // A partner who had the delivery before has a conversation of their own, and none of the next one's.
+        // A partner who had the delivery before has a conversation of their own, and no right to that of the next one.
         ...ofStranger('the partner before', former, theirs),
         ...[
           ['a partner who never had it', partner, orderConversation(order, partner.id)],
@@ -182,7 +184,7 @@ export function conversations(scene: AttackContext): Group {
         ...forgedFacts(theirs).map((doc) => forges(holder, doc)),
         ...forgedFacts(withMogra).map((doc) => forges(partner, doc)),
 
-        // Numbers and names of tickets are no secret, and give no right.
+        // The numbers and ids of tickets are no secrets, and give no right.
         ...[...others, ['the writer', victim] as const, ['a visitor', visitor] as const].flatMap(([role, who]) => [
           mayNotAsk(who, `by ${role}`, 'take-ticket', { subject: ticketId(number) }),
           mayNotAsk(who, `of a conversation by ${role}`, 'take-ticket', { subject: supportRowId(victim.id) }),
@@ -216,7 +218,9 @@ export function conversations(scene: AttackContext): Group {
       allowed.has(`${database}/${id}`) || (database === 'work' && allowed.has(`${id.replace('due:', '')}/intents`)),
   }
 
-  /** Somebody else's intent has the ULID of the ticket: it makes no ticket of its own, and changes none. */
+  /**
+   * Sends an intent with the ULID of another person's ticket. It must be refused: it makes no ticket and changes none.
+   */
   function asksUnder(who: Person, ulid: string): Attack {
     const intent = {
       ...rawIntent('contact-support', {
@@ -225,7 +229,7 @@ export function conversations(scene: AttackContext): Group {
       _id: intentId(ulid),
     }
     allowIntent(allowed, who, intent)
-    // It was decided for the writer, so the entry must not change.
+    // The audit has this id already, for the writer's intent, and that entry must not change.
     allowed.delete(`audit/audit:${ulid}`)
     return {
       name: 'contact-support under the id of a ticket',
@@ -239,7 +243,7 @@ export function conversations(scene: AttackContext): Group {
   }
 }
 
-/** Members that would say who wrote, or when, if anything believed them. */
+/** Members of a payload that claim another writer, number or time. */
 const forgedNames = (victim: string): [name: string, more: object][] => [
   ['with a writer', { from: victim }],
   ['with an account', { account: victim }],
@@ -250,7 +254,7 @@ const forgedNames = (victim: string): [name: string, more: object][] => [
   ['with a ticket', { ticket: 'SUP1700000000000AAA' }],
 ]
 
-/** What somebody would like to have been told. */
+/** Facts, rows and marks that a device must not write into its own mailbox. */
 function forgedFacts(key: string): ({ _id: string } & Record<string, unknown>)[] {
   const at = new Date().toISOString()
   const more = { version: 99, device: 'phone' }

@@ -9,23 +9,25 @@ import { send } from '../harness/raw-request.ts'
 import type { Person } from '../harness/target.ts'
 import { mailInjections } from './mail-injections.ts'
 
-/** More than anyone may send at once, so that some must be refused even if deciding takes a while. */
 const AT_ONCE = 100
+/** More than anyone may send at once, so that some must be refused even if deciding takes a while. */
 const FLOOD = 120
 const AN_HOUR = 600
 const HOUR_MS = 3_600_000
 const FLOODED_WITHIN_MS = 120_000
 const ZWJ = '\u200d'
 
-/** Hostile texts, floods and marks in a conversation of one's own, and mails that what is typed would forge. */
+/**
+ * Sends hostile texts, floods and marks in one's own conversation, and tries to inject headers and markup into mails.
+ */
 export function messages(scene: AttackContext): Group {
   const allowed = new Set<string>()
-  /** What the other one reads of these conversations changes with every message. */
+  /** The keys of the conversations that are made here: their documents change with every message. */
   const ownKeys: string[] = []
   const { users, target } = scene
   const { mayNotAsk } = intentAttacks(scene, allowed, () => undefined)
 
-  /** A customer and a partner who may write to each other. */
+  /** Makes a customer and a partner who may write to each other. */
   async function pair() {
     const writer = await users.newcomer()
     const reader = await users.newcomer('PARTNER')
@@ -64,7 +66,7 @@ export function messages(scene: AttackContext): Group {
     }
   }
 
-  /** All at once: so many are sent, and the others hear from when they may be. */
+  /** Sends all at once. As many as allowed are sent; each other receipt says from when one more may be. */
   function flood({ writer, reader, key }: Pair): Attack {
     const intents = Array.from({ length: FLOOD }, (_, n) =>
       askedIntentOf('send-message', { conversation: key, text: `flood ${n}` }),
@@ -111,7 +113,7 @@ export function messages(scene: AttackContext): Group {
       PATIENCE,
     )
 
-  /** Marks; afterwards the other one is told of no message that does not exist, and no mark has fallen. */
+  /** Sends marks. Afterwards, no message is read that does not exist, and no mark has fallen. */
   const marks = (pair: Pair, name: string, body: unknown, expected: Expected): Attack => ({
     name: `seen ${name}`,
     async run() {
@@ -125,13 +127,13 @@ export function messages(scene: AttackContext): Group {
     },
   })
 
-  /** How far the reader has read, as the writer is told. */
+  /** Returns how far the reader has read, as the writer's copy says. */
   async function seenBy({ writer, key }: Pair) {
     const [fact] = await documentsOf(writer, conversationId(key))
     return { seen: Number(fact?.theirsSeen), lastSeq: Number(fact?.lastSeq) }
   }
 
-  /** A mark of one's own may say anything of the right form: only its writer's own badge follows from it. */
+  /** Writes one's own mark, which may have any number, because it changes only the writer's own badge. */
   function ownMark({ reader, key }: Pair, device: string, seq: number): Attack {
     const doc = { type: 'seen', device, conversation: key, seq, updatedAt: new Date().toISOString() }
     const _id = seenMark.id(key, device)
@@ -173,9 +175,9 @@ export function messages(scene: AttackContext): Group {
     mayChange: ({ database, id }) =>
       allowed.has(`${database}/${id}`) ||
       (database === 'work' && allowed.has(`${id.replace('due:', '')}/intents`)) ||
-      // What is written in these conversations, in the core and for both.
+      // These conversations change in the core and in both mailboxes.
       ownKeys.some((key) => id.includes(key)) ||
-      // What strangers wrote to support, and its mails.
+      // The tickets that strangers write to support, and their mails.
       ((database === 'tickets' || database === 'feed-admin-1') && id.startsWith('ticket:')) ||
       (database === 'outbox' && id.startsWith('mail:support')),
   }
@@ -192,7 +194,7 @@ function saysWhen({ reason, result }: Record<string, unknown>, since: number): b
   return reason === 'too_many_messages' && at > since && at < since + HOUR_MS
 }
 
-/** Each is shown as it was written. */
+/** Each of these texts is shown as it was written. */
 const SHOWN_AS_WRITTEN: readonly (readonly [name: string, text: string])[] = [
   ['markup', '<img src=x onerror=alert(1)><script>alert(2)</script><b>bold</b>'],
   ['a template', '#{7*7} {{constructor.constructor("alert(1)")()}} <%= 1 %> &lt;b&gt; &#x202e;'],
@@ -207,7 +209,7 @@ const SHOWN_AS_WRITTEN: readonly (readonly [name: string, text: string])[] = [
   ['2,000 letters', 'अ'.repeat(2000)],
 ]
 
-/** Each is refused, and stays with the writer. */
+/** Each of these texts is refused. */
 const REFUSED_TEXTS: readonly (readonly [name: string, text: unknown])[] = [
   ['nothing', ''],
   ['blanks', ' \n\t '],
@@ -230,7 +232,7 @@ const strangeSeqs: readonly unknown[] = [
   ...[-1, -0, 0.5, 2, 99, 1e9, 2 ** 31, 2 ** 53, 1e308, '1', '', null, true, [], [1], {}, { $gt: 0 }],
 ]
 
-/** Keys are names of members: none may reach a prototype, and none makes the service work for long. */
+/** Keys of conversations become names of members: none may reach a prototype or keep the service busy for long. */
 function strangeBodies(key: string): [name: string, body: unknown][] {
   const many = (of: (n: number) => string) =>
     Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [of(n), 1_000_000]))

@@ -13,7 +13,7 @@ type Texts = (typeof texts)['en' | 'hi']
 const TALL = { width: 360, height: 1600 }
 
 let people = 0
-/** Somebody who is not signed in on any device. */
+/** Makes an account that is not signed in on any device. */
 export async function somebody(
   { services }: TestService,
   name: string,
@@ -55,7 +55,7 @@ export async function send(page: Page, message: string, text: Texts) {
   await page.getByRole('button', { name: text.write.send, exact: true }).press('Enter')
 }
 
-/** Sends a message, which then stands in the conversation and no longer in the field. */
+/** Sends a message, and waits until it is in the conversation and no longer in the field. */
 export async function write(page: Page, message: string, text: Texts) {
   await send(page, message, text)
   await expect(field(page, text)).toHaveValue('')
@@ -83,13 +83,13 @@ export async function expectSameOrder(screens: readonly { page: Page; text: Text
       .toEqual(inOrder)
 }
 
-/** The badge at the chats, with this number of unread messages, wherever the screen has it. */
+/** The link or the button of the chats with this number of unread messages. */
 export const badge = (page: Page, { panel }: Texts, unread: number) => {
   const name = (unread === 1 ? panel.unread_one : panel.unread_other).replace('{{count}}', String(unread))
   return page.getByRole('link', { name }).or(page.getByRole('button', { name })).first()
 }
 
-/** Any badge. */
+/** The link or the button of the chats with any number of unread messages. */
 export const anyBadge = (page: Page, { panel }: Texts) => {
   const name = new RegExp(`${like(panel.unread_one).source}|${like(panel.unread_other).source}`)
   return page.getByRole('link', { name }).or(page.getByRole('button', { name }))

@@ -131,7 +131,7 @@ test('a message that waited while its conversation was closed is refused with th
   await expect(field(page, text)).toBeVisible()
 })
 
-/** What somebody who means harm writes, or a friend with many children. */
+/** Texts that an attacker may write, and unusual ones that a friend may write. */
 const HOSTILE = [
   '<img src=x onerror="document.title=1"><script>document.title=2</script>',
   '<b>bold</b> &lt;i&gt; {{name}} $t(chat:title)',

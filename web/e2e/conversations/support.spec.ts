@@ -43,7 +43,7 @@ for (const language of ['en', 'hi'] as const)
     await row.getByLabel(desk.answer, { exact: true }).fill('They are on the way.')
     await row.getByRole('button', { name: desk.send, exact: true }).press('Enter')
     await expect(badge(page, text, 1)).toBeVisible()
-    // What is answered waits for nobody.
+    // The conversation no longer waits for an answer.
     await expect(admins.locator('summary').filter({ hasText: name })).toHaveCount(0)
 
     await openConversation(page, key, text)

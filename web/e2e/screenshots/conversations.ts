@@ -20,7 +20,7 @@ const MINUTE_MS = 60_000
 
 type Said = readonly [mine: boolean, text: string, minutesAgo: number]
 
-/** A conversation with its messages: what was said, the oldest first. */
+/** Makes the documents of a conversation from what was said, the oldest first. */
 function conversation(
   key: string,
   now: Date,
@@ -49,7 +49,7 @@ function conversation(
   return [fact, ...messages]
 }
 
-/** A message that was refused because there were too many. */
+/** Makes the documents of a message that was refused because there were too many. */
 function refused(key: string, now: Date): { _id: string }[] {
   const ulid = `${encodeTime(now.getTime() - MINUTE_MS, 10)}${'0'.repeat(16)}`
   const at = new Date(now.getTime() - MINUTE_MS).toISOString()
@@ -121,7 +121,7 @@ export async function chatting(visit: Visit) {
   await see(visit, paths.conversation(withMogra), 'chat-mogra')
 }
 
-/** A conversation with Mogra that waits for an answer, for the admin's desk. */
+/** Makes the row of a conversation with Mogra that waits for an answer, for the admins' desk. */
 export const waitingQuestion = (account: string, now: Date): SupportRow => ({
   ...{ _id: supportRowId(account), type: 'support', version: 3, name: 'Meera Iyer', role: 'CUSTOMER', lastSeq: 3 },
   at: new Date(now.getTime() - 30 * MINUTE_MS).toISOString(),

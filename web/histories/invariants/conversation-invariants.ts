@@ -26,8 +26,8 @@ interface Said {
 }
 
 /**
- * Messages are numbered without gaps, each text is there once, both sides and all their screens have the same, no mark
- * has fallen, and nothing is left that somebody wrote who is deleted.
+ * Returns what is broken of these invariants: messages are numbered without gaps, each text exists once, both sides and
+ * all their screens have the same, no mark has fallen, and nothing is left of what a deleted person wrote.
  */
 export async function brokenConversations(
   history: Scenario,
@@ -42,7 +42,7 @@ export async function brokenConversations(
   const problems = keys.map(async (key, n) => {
     const own = said.filter((one) => one.key === key)
     const conversation = kept[n]
-    // The second pass of a deletion removes those whose keys name the account.
+    // The second pass of a deletion removes the conversations whose keys name the account.
     if (!conversation) return isNamedBy(key, deleted) ? [] : lostMessages(own, deleted)
     const sides = parties.filter(({ dump }) => sideOf(conversation, dump.account) !== undefined)
     return [
@@ -84,7 +84,7 @@ function brokenNumbers(key: string, { record, messages }: KeptConversation): str
   return found.join() === wanted.join() ? [] : [`${key} ends with ${record.lastSeq}, and has ${found.join(', ')}`]
 }
 
-/** A message that was accepted is there once, with its text; of a refused one there is nothing. */
+/** A message that was accepted exists once, with its text, and a refused one does not. */
 function brokenTexts(said: readonly Said[], { messages }: KeptConversation, deleted: ReadonlySet<Person>): string[] {
   return said.flatMap((one) => {
     const { key, ulid, text, outcome } = one
@@ -116,7 +116,7 @@ function brokenCopy(key: string, conversation: KeptConversation, { name, dump }:
   return problems
 }
 
-/** What an account was told that it has read stays read, and nobody has read what is not written. */
+/** A mark that an account was shown has not fallen since, and no mark is beyond the last message. */
 function brokenMarks({ expected }: Scenario, key: string, conversation: KeptConversation): string[] {
   const { record, seen } = conversation
   const problems = [...expected.read].flatMap(([who, seq]) => {

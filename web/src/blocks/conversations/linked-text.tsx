@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import styles from './linked-text.module.css'
 import { partsOfText } from './text-links.ts'
 
-/** What somebody wrote, as it was written: links and phone numbers can be tapped, and nothing becomes markup. */
+/** Shows a text as it was written. Links and phone numbers can be tapped, and nothing becomes markup. */
 export function LinkedText({ text }: { text: string }) {
   const parts = useMemo(() => partsOfText(text), [text])
   return (

@@ -15,7 +15,10 @@ interface MessageLinkProps extends Pick<ButtonLinkProps, 'variant' | 'size' | 'b
   children?: ReactNode
 }
 
-/** Leads to a conversation: opens the floating panel of a wide screen, elsewhere the page. Nobody else than accounts sees it. */
+/**
+ * Opens a conversation, in the floating panel of a wide screen or as a page. It is not shown to people who are not
+ * signed in.
+ */
 export function MessageLink({ conversation, name, children, ...look }: MessageLinkProps) {
   const { t } = useTranslation('parts')
   const { account } = useSession()

@@ -1,7 +1,7 @@
 import { chatPanel } from '../../data/conversations/chat-panel.ts'
 import { paths } from '../../paths.ts'
 
-/** Whether the panel floats beside the screen; on a narrower one the chat is a page. */
+/** The media query for screens on which the chat is a floating panel; on narrower ones it is a page. */
 export const FLOATS = '(width >= 900px)'
 
 /** Opens a conversation, by its key: in the floating panel of a wide screen, elsewhere as a page. */

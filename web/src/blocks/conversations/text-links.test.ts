@@ -15,7 +15,7 @@ test.each([
   ['call 98290 11420!', 'tel:+919829011420'],
   ['+91 98290 11420', 'tel:+919829011420'],
   ['09829011420', 'tel:+919829011420'],
-])('somebody taps what can be opened in: %s', (text, address) => {
+])('a link or a phone number can be tapped in: %s', (text, address) => {
   expect(linked(text).map(([, href]) => href)).toEqual([address])
   expect(together(text)).toBe(text)
 })
@@ -40,4 +40,4 @@ test.each([
   '👨‍👩‍👧‍👦 https://mogra.example 👩🏽‍🚀',
   'a\u200Bb\u200D 9829011420',
   'मैं गेट पर हूँ\n\nhttps://mogra.example\nठीक',
-])('the parts put together are the text, letter by letter: %j', (text) => expect(together(text)).toBe(text))
+])('the parts put together are the same text: %j', (text) => expect(together(text)).toBe(text))

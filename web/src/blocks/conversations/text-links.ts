@@ -8,15 +8,15 @@ interface TextPart {
   href?: string
 }
 
-// Only addresses that say what they are: in "Thanks.In the evening" nothing is a link.
+// Web addresses need their scheme: in "Thanks.In the evening" nothing is a link.
 const links = linkifyit({ maxLength: 2000 }).add('ftp:', null).add('//', null)
 const SAFE = new Set(['https:', 'http:', 'mailto:'])
 
-/** Mobile numbers of India: ten digits, with or without +91 or 0. */
+/** Matches mobile numbers of India: ten digits, with or without +91 or 0. */
 const PHONE = /(?:\+91[ -]?|0)?[6-9]\d{4}[ -]?\d{5}/g
 const PART_OF_WORD = /[\p{L}\p{N}+]/u
 
-/** Cuts a text into parts. Put together, they are the text, letter by letter. */
+/** Cuts a text into parts, which put together are the same text. */
 export function partsOfText(text: string): TextPart[] {
   const found = [...linksIn(text)]
   const parts: TextPart[] = []

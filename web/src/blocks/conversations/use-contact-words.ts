@@ -8,7 +8,7 @@ import { link, paths } from '../../paths.ts'
 import { useBulkWords } from '../bulk/bulk-words.ts'
 import { useStatusNames } from '../orders/status-names.ts'
 
-/** How the other one and what a conversation is about are named. */
+/** Returns the words for the other one of a conversation and for what it is about. */
 export function useContactWords() {
   const { t } = useTranslation('chat')
   const { time } = useFormat()
@@ -25,7 +25,7 @@ export function useContactWords() {
 
   return {
     nameOf: ({ name, role }: Pick<Head, 'name' | 'role'>) => (role === 'MOGRA' ? t('mogra') : name || t('deleted')),
-    /** A few words about how the order or the request stands; undefined for a conversation with Mogra. */
+    /** Returns the status of the order, or what the request asks for; undefined for a conversation with Mogra. */
     about(subject: Subject | undefined): string | undefined {
       if (!subject) return undefined
       if (subject.kind === 'order') return ofOrder(subject.order)
@@ -36,7 +36,7 @@ export function useContactWords() {
   }
 }
 
-/** The screen of the order or the request. */
+/** Returns the link to the screen of the order or the request. */
 export function addressOf(subject: Subject): string {
   if (subject.kind === 'order') return link(paths.orderTracking(ulidOf(subject.order._id)))
   if (subject.kind === 'delivery') return link(paths.driverDashboard)

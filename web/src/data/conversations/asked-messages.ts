@@ -5,12 +5,12 @@ import type { Mailbox } from '../local/mailbox.ts'
 import { readRejectedDocuments } from '../push-state/rejected-documents.ts'
 
 const KINDS = ['intent', 'receipt'] as const
-/** Messages and intents are read in pages of so many, the newest first. */
+/** How many messages, and how many intents, are read at once; the newest come first. */
 export const PAGE = 50
 
 /**
- * The messages that this account has asked to send and that are still kept, without the refused ones that the person has
- * dismissed. The newest intents are read at once; `isPart` is called if there are more.
+ * The messages that this account has asked to send and that are still kept, without the refused ones that the person
+ * has dismissed. The newest intents are read at once; `isPart` is called if there are more.
  */
 export async function readAskedMessages(mailbox: Mailbox, isPart?: IsPart): Promise<AskedMessage[]> {
   const { documents, db } = mailbox

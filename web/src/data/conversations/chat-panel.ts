@@ -20,7 +20,10 @@ export type ChatPanel = v.InferOutput<typeof Panel>
 const listeners = new Set<() => void>()
 let shown: ChatPanel | undefined
 
-/** What this browser kept for the account that is signed in. Each page then goes its own way; the last change is kept. */
+/**
+ * Returns the panel as this browser kept it for the account. Open pages do not follow each other; the last change is
+ * kept.
+ */
 function current(): ChatPanel {
   const account = accountOf(currentDataLayer().sessionState.get())?.id ?? ''
   if (shown?.account === account) return shown

@@ -15,13 +15,13 @@ import { type Head, headOf, readSubjects, SUBJECTS } from './subject.ts'
 
 /** A conversation in the list. */
 export interface Contact extends Head {
-  /** When something happened in it last; absent if nothing has. */
+  /** When its last message was written, or its last refused one; absent if it has none. */
   at?: string
-  /** The last message, also one that waits. */
+  /** The last message, which may still wait. */
   last?: { mine: boolean; text: string }
   /** What was typed and not sent. */
   draft?: string
-  /** A message of this person was refused. */
+  /** True if a message of this person was refused and is still shown. */
   hasFailed: boolean
   /** How many messages of the other one have not been read. */
   unread: number
@@ -31,7 +31,7 @@ const factsOf = (mailbox: Mailbox) => mailbox.documents.all<ConversationFact>('c
 
 const marksOf = async (mailbox: Mailbox) => seenMark.merge(await mailbox.leavesOf('seen'))
 
-/** How many messages this person has not read in all conversations, on any device of the account. */
+/** The number of messages in all conversations that this person has read on no device of the account. */
 export const unreadTotal: LiveQuery<number> = {
   key: 'conversations/unread',
   watches: ['conversation:', 'seen:'],
@@ -66,17 +66,17 @@ async function readContacts({ mailbox }: Stores, isPart?: IsPart): Promise<reado
   return all.sort(byTime).slice(0, CONTACTS_AT_MOST)
 }
 
-/** One that has only a draft has no time yet, and is about to begin: it comes first. */
+/** A conversation that has only a draft has no time, and comes first. */
 const byTime = (one: Contact, other: Contact) => {
   if (one.at === other.at) return 0
   if (one.at === undefined) return -1
   return other.at === undefined || one.at < other.at ? 1 : -1
 }
 
-/** The last message that is confirmed or waits, and whether one was refused. */
+/** Returns the last message that is confirmed or waits, its time, and whether one was refused. */
 function lastOf(fact: ConversationFact | undefined, asked: readonly AskedMessage[]) {
   const hasFailed = asked.some(({ receipt }) => receipt?.outcome === 'refused')
-  // A confirmed one is in the fact, or comes with it.
+  // A confirmed message is in the fact, or comes with it.
   const waiting = asked.findLast(({ receipt }) => !receipt)
   const confirmed = fact?.last
   const last = waiting ? { mine: true, text: waiting.intent.payload.text, at: waiting.intent.madeAt } : confirmed

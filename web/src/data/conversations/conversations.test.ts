@@ -53,7 +53,7 @@ afterEach(async () => {
   replaceDataLayer(undefined)
 })
 
-test('a message that is written offline stands below the confirmed ones until its fact comes', async () => {
+test('a message that is written offline is shown below the confirmed ones until its fact arrives', async () => {
   await put(phone, fact(KEY, { lastSeq: 2 }), message(1), message(2))
   const { intentId } = await conversations.send(KEY, ' I am at the gate \r\n')
   expect((await shown()).map(({ text, stage }) => [text, stage])).toEqual([
@@ -80,7 +80,7 @@ test('a refused message stays with its reason until the person deletes it', asyn
   expect((await read(phone, contacts))[0]?.hasFailed).toBe(false)
 })
 
-test('a refused message that is tried again is asked anew, and the old one is gone', async () => {
+test('a person who tries a refused message again sends a new one, and the old one is gone', async () => {
   const { intentId } = await conversations.send(KEY, 'Hello?')
   const ulid = intentId.slice('intent:'.length)
   await put(phone, fact(), aReceipt(ulid, { outcome: 'refused', reason: 'too_many_messages' }))
@@ -90,7 +90,7 @@ test('a refused message that is tried again is asked anew, and the old one is go
   expect(messages[0]?.id).not.toBe(ulid)
 })
 
-test('what one device has read counts on all devices of the account, and a mark never falls', async () => {
+test('messages that are read on one device count as read on all devices of the account, and a mark never falls', async () => {
   const tablet = open()
   await put(phone, fact(KEY, { lastSeq: 3, unread: [1, 2, 3] }))
   await exchange(phone, tablet)
@@ -106,7 +106,7 @@ test('what one device has read counts on all devices of the account, and a mark 
   expect(await read(tablet, unreadTotal)).toBe(0)
 })
 
-test('the list has the latest conversation on top, with what was begun and what is unread', async () => {
+test('the list has the latest conversation on top, with its draft and the number of unread messages', async () => {
   const support = supportConversation('c1')
   const last = (at: string) => ({ last: { mine: false, text: 'Thank you!', at } })
   await put(
@@ -126,7 +126,7 @@ test('the list has the latest conversation on top, with what was begun and what 
   ])
 })
 
-test('a conversation without a message is known by its order, and another partner’s is not', async () => {
+test('a conversation without a message is shown if its order names the partner, and that of another partner is not', async () => {
   const partner = { name: 'Imran', phone: '+919829011420', conversation: KEY }
   await put(phone, anOrder(aUlid(1), { status: 'out_for_delivery', partner }))
   const { head } = await read(phone, conversationMessages(KEY))
@@ -135,7 +135,7 @@ test('a conversation without a message is known by its order, and another partne
   expect(other.head).toBeUndefined()
 })
 
-test('what has not changed stays the same object, so that rows are not drawn again', async () => {
+test('messages that have not changed stay the same objects, so that rows are not drawn again', async () => {
   await put(phone, fact(), message(1), message(2))
   const query = conversationMessages(KEY)
   const before = await read(phone, query)
@@ -167,7 +167,7 @@ test('a draft is kept over a reload and is gone after signing out', async () => 
   expect(messageDrafts.all()).toEqual({})
 })
 
-test('older messages are asked of the service, and without a network nothing is lost', async () => {
+test('a device fetches older messages from the service, and gets a network error when it is offline', async () => {
   const asked: string[] = []
   const fetch: typeof globalThis.fetch = async (address) => {
     asked.push(String(address))
@@ -180,7 +180,7 @@ test('older messages are asked of the service, and without a network nothing is 
   expect(await olderMessages(KEY, 2)).toMatchObject({ ok: false, error: 'network' })
 })
 
-test('the leading page tells the service how far one has read, once, until the fact follows', async () => {
+test('the leading page tells the service each mark once, until the fact follows', async () => {
   const told: unknown[] = []
   const fetch: typeof globalThis.fetch = async (_, init) => {
     told.push(JSON.parse(String(init?.body)))
@@ -201,7 +201,7 @@ test('the leading page tells the service how far one has read, once, until the f
   report.stop()
 })
 
-test('a refused message can be put away in the list of what needs attention, too', async () => {
+test('a refused message that is put away in the list of what needs attention leaves its conversation', async () => {
   const { intentId } = await conversations.send(KEY, 'Hello?')
   await put(phone, aReceipt(intentId.slice('intent:'.length), { outcome: 'refused', reason: 'conversation_closed' }))
   await attention.putAway(intentId)

@@ -20,18 +20,20 @@ const Older = v.object({
   isFirst: v.boolean(),
 }) satisfies v.GenericSchema<unknown, OlderMessages>
 
-/** Asks the service for messages that this device no longer keeps: those before this `seq`. Needs the network. */
+/**
+ * Fetches the messages before this `seq` from the service, because this device no longer keeps them. Needs the network.
+ */
 export async function olderMessages(key: string, before: number): Promise<Found<OlderMessages>> {
   const path = `/api/conversations/${encodeURIComponent(key)}/messages?before=${before}`
   return foundIn(await callApi(currentDataLayer().environment, 'GET', path), Older)
 }
 
-/** All of these work without a network. */
+/** Acts on conversations. All of them work without a network. */
 export const conversations = {
   send: (conversation: string, text: string) => ask(sendMessage, { conversation, text }),
-  /** The person has read why a message was refused, and gives it up. */
+  /** Puts a refused message away, so that it is no longer shown. */
   dismiss: ({ id }: Pick<MessageView, 'id'>) => attention.putAway(intentId(id)),
-  /** Asks anew for a message that was refused, and puts the old one away. */
+  /** Sends the text of a refused message again, and puts the old one away. */
   async tryAgain(conversation: string, { id, text = '' }: Pick<MessageView, 'id' | 'text'>): Promise<void> {
     await ask(sendMessage, { conversation, text })
     await attention.putAway(intentId(id))

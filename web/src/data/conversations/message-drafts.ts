@@ -2,12 +2,12 @@ import { textDrafts } from '../drafts.ts'
 import { readDraft } from '../local/draft-storage.ts'
 import { currentDataLayer } from '../runtime/current-data-layer.ts'
 
-/** Told to live queries when a draft begins or ends. */
+/** Live queries that watch this are read again when a draft changes. */
 export const DRAFTS_CHANGED = 'message-drafts'
 
 const drafts = textDrafts('conversations')
 
-/** What was typed in each conversation (by key) and not sent yet. */
+/** The text that was typed in each conversation (by its key) and not sent yet. */
 export const messageDrafts = {
   get: drafts.get,
   save(key: string, text: string): void {

@@ -17,9 +17,9 @@ import { type Head, headOf, readSubjects, SUBJECTS } from './subject.ts'
 export interface ConversationView {
   /** Undefined if this device knows nothing of such a conversation. */
   head: Head | undefined
-  /** Confirmed messages by `seq`, then what waits or was refused. */
+  /** Confirmed messages by `seq`, then those that wait or were refused. */
   messages: readonly MessageView[]
-  /** Up to which message the other one has read, and since when that is so. */
+  /** Up to which message the other one has read, and when that was raised last. */
   theirsSeen: number
   theirsSeenAt?: string
   /** Up to which message this person has read on some device. */
@@ -73,7 +73,7 @@ async function readConversation(key: string, { mailbox }: Stores, isPart?: IsPar
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Keeps the objects of what has not changed, so that rows are not drawn again. */
+/** Returns the view with the objects of before where nothing has changed, so that rows are not drawn again. */
 function reuse(before: ConversationView | undefined, view: ConversationView): ConversationView {
   if (!before) return view
   const known = new Map(before.messages.map((message) => [message.id, message]))

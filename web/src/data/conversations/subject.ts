@@ -22,7 +22,7 @@ export type Subject =
   | { kind: 'request'; request: BulkRequestFact }
   | { kind: 'interest'; interest: BulkInterestFact }
 
-/** Who the other one is, and whether messages can be sent. */
+/** The other one of a conversation, what it is about, and whether messages can be sent. */
 export interface Head {
   key: string
   /** Empty for Mogra, and once this person must not see it. */
@@ -34,7 +34,7 @@ export interface Head {
   subject?: Subject
 }
 
-/** The documents that a subject may be. */
+/** The ids of documents that a conversation may be about begin so. */
 export const SUBJECTS = ['order:', 'delivery:', 'bulk-request:', 'bulk-interest:'] as const
 
 type Documents = ReadonlyMap<string, Stored>
@@ -45,13 +45,13 @@ const idsOf = (key: string): string[] => {
   return parts?.kind === 'bulk' ? [bulkRequestId(parts.ulid), bulkInterestId(parts.ulid)] : []
 }
 
-/** Reads what these conversations are about. */
+/** Reads the documents that these conversations are about, by their ids. */
 export async function readSubjects(db: Pouch, keys: readonly string[]): Promise<Documents> {
   const found = await getMany<Stored>(db, keys.flatMap(idsOf))
   return new Map(found.map((doc) => [doc._id, doc]))
 }
 
-/** Who the other one is; undefined if this device knows nothing of such a conversation. */
+/** Returns the head of a conversation; undefined if this device knows nothing of it. */
 export function headOf(key: string, fact: ConversationFact | undefined, documents: Documents, now: Date) {
   const parts = partsOfConversation(key)
   if (!parts) return undefined
@@ -72,7 +72,7 @@ export function headOf(key: string, fact: ConversationFact | undefined, document
   return withFact(ofOwner ?? ofOther, key, fact)
 }
 
-/** What the service says counts; before the first message there is only what the subject says. */
+/** Takes name, role and state from the fact. Before the first message there is none, and the subject's head counts. */
 function withFact(head: Head | undefined, key: string, fact: ConversationFact | undefined): Head | undefined {
   if (!fact) return head
   const { with: other, state, number } = fact

@@ -13,17 +13,17 @@ interface Parts {
 
 type Marks = Record<string, number>
 
-/** The service takes so many marks at once. */
+/** How many marks are sent in one request; the service accepts 100. */
 const AT_ONCE = 50
 
 /**
- * Tells the service how far this person has read, so that the other one sees it: what is greater than the facts say, until
- * the facts follow.
+ * Tells the service how far this person has read, so that the other one sees it. Marks that are greater than the facts
+ * say are sent, and sent again from time to time until the facts follow.
  */
 export class SeenReport {
   readonly #parts: Parts
   readonly #backOff = new BackOff()
-  /** What the service was told since the facts last followed. */
+  /** The marks that were sent and need not be sent again yet. */
   #told: Marks = {}
   #isLooking = false
   #looksAgain = false
@@ -34,7 +34,7 @@ export class SeenReport {
     this.#parts = parts
   }
 
-  /** Call it when documents have been written or have come. */
+  /** Sends new marks. Call it after documents were written or have arrived. */
   look(): void {
     if (this.#isStopped) return
     if (this.#isLooking) {
@@ -76,7 +76,7 @@ export class SeenReport {
     this.#later()
   }
 
-  /** The marks that are greater than the facts say. */
+  /** Returns the marks that are greater than the facts say. */
   async #open(): Promise<[string, number][]> {
     const mailbox = this.#parts.databases.mailbox()
     const marks = seenMark.merge(await mailbox.leavesOf('seen'))
@@ -89,7 +89,7 @@ export class SeenReport {
     })
   }
 
-  /** The facts follow soon; if they do not, the service is told again. */
+  /** Sends the marks again after a while, unless the facts have followed by then. */
   #later() {
     if (this.#isStopped || this.#again !== undefined) return
     this.#again = setTimeout(() => {

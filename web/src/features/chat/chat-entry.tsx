@@ -16,12 +16,12 @@ import { useMedia } from '../../ui/layout/use-media.ts'
 import styles from './chat-entry.module.css'
 
 const Panel = lazyPart(async () => {
-  // Its states of orders are named by the texts of the screens.
+  // The names of order states are among the texts of the screens.
   const [{ ChatPanel }] = await Promise.all([import('./chat-panel.tsx'), import('../../i18n/screens-english.ts')])
   return ChatPanel
 })
 
-/** "Chats", with the number of unread messages. */
+/** Returns the number of unread messages, and the label "Chats" with that number. */
 function useChatsLabel() {
   const { t } = useTranslation('chat')
   const unread = useLive(unreadTotal)
@@ -29,7 +29,10 @@ function useChatsLabel() {
   return { count, label: count > 0 ? t('panel.unread', { count }) : t('panel.button') }
 }
 
-/** In the header, which shows it where nothing floats: on a phone, and on the partner's dashboard, whose buttons stay free. */
+/**
+ * The header's link to the chats. It is shown where the button does not float: on phones, and on the partner's
+ * dashboard.
+ */
 export function ChatLink() {
   const { pathname } = useLocation()
   const { count, label } = useChatsLabel()
@@ -44,7 +47,7 @@ export function ChatLink() {
   )
 }
 
-/** Screens with a big button of their own in the corner, and the chat itself. */
+/** Nothing floats over these screens: two have big buttons of their own, and one is the chat itself. */
 const NEVER = [paths.checkout, paths.cart, paths.chat]
 
 /** The floating button and panel of a wide screen. */

@@ -32,7 +32,7 @@ export function ChatPanel({ panel, onClose, onMinimise }: ChatPanelProps) {
   const { selected, isMinimised } = panel
   const section = useRef<HTMLElement>(null)
   if (!account) return null
-  // What had the focus goes: the keyboard stays in the panel.
+  // The element that has the focus is about to go, and the focus must stay in the panel.
   const select = (key: string | undefined) => {
     section.current?.focus()
     chatPanel.select(key)
@@ -80,7 +80,7 @@ function Tools({ panel: { size }, onClose, onMinimise }: ChatPanelProps) {
   )
 }
 
-/** Only the head, which says with whom; a press shows the rest again. */
+/** Shows only the other one's name, and buttons that restore or close the panel. */
 function Minimised({ selected, onClose }: { selected: string | undefined; onClose: () => void }) {
   const { t } = useTranslation('chat')
   const { nameOf } = useContactWords()

@@ -18,7 +18,7 @@ interface ComposerProps {
   hasQuickReplies: boolean
 }
 
-/** Where one writes. What was typed is kept until it is stored as a message. */
+/** The field for a new message. Its text is kept as a draft until it is stored as a message. */
 export function Composer({ conversation, name, hasQuickReplies }: ComposerProps) {
   const { t } = useTranslation('chat')
   const { online } = useSyncStatus()
@@ -102,7 +102,7 @@ function ErrorText({ error }: { error: Problem }) {
   return <span>{texts[error]}</span>
 }
 
-/** What is typed, kept as a draft at each change, and how it is sent. */
+/** Keeps the typed text as a draft at each change, and sends it. */
 function useMessage(conversation: string) {
   const [text, setText] = useState(() => messageDrafts.get(conversation))
   const [error, setError] = useState<Problem>()
@@ -118,13 +118,12 @@ function useMessage(conversation: string) {
   }
   const send = async () => {
     const sent = now.current
-    const problem = problemOfText(sent)
-    if (problem) return setError(problem === 'missing' ? undefined : problem)
+    if (problemOfText(sent)) return setError(problemShown(sent))
     if (isSending.current) return
     isSending.current = true
     try {
       await conversations.send(conversation, sent)
-      // What was typed meanwhile stays.
+      // The text that was typed in the meantime stays.
       type(now.current.startsWith(sent) ? now.current.slice(sent.length) : now.current)
     } catch {
       setError('failed')
@@ -135,12 +134,13 @@ function useMessage(conversation: string) {
   return { text, error, type, send }
 }
 
+/** Returns the problem to show beside the field; an empty field is none. */
 const problemShown = (text: string): Problem | undefined => {
   const problem = problemOfText(text)
   return problem === 'missing' ? undefined : problem
 }
 
-/** What a partner often says: a press fills the field, and sends nothing. */
+/** Sentences that partners often write. A press puts one into the field and sends nothing. */
 function QuickReplies({ onReply }: { onReply: (reply: string) => void }) {
   const { t } = useTranslation('chat')
   const replies = [t('quick.gate'), t('quick.minutes'), t('quick.down'), t('quick.guard')]

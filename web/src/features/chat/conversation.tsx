@@ -23,20 +23,20 @@ import { SkeletonLines } from '../../ui/states/skeleton.tsx'
 import { Composer } from './composer.tsx'
 import styles from './conversation.module.css'
 
-/** What draws long lists and finds links, which an empty conversation does not need. */
+/** Loaded apart, because an empty conversation needs neither the virtual list nor the search for links. */
 const MessageList = lazyPart(async () => (await import('./message-list.tsx')).MessageList)
 
 interface ConversationProps {
   /** The conversation's key. */
   conversation: string
   onBack: () => void
-  /** Further buttons in the head: those of the panel. */
+  /** Further buttons in the head, in the panel. */
   tools?: ReactNode
-  /** The level of the name: a page's own heading, or one of the panel. */
+  /** The level of the name's heading: `h1` on a page, `h2` in the panel. */
   heading: 'h1' | 'h2'
 }
 
-/** A conversation: with whom, about what, the messages, and where one writes. */
+/** Shows the other one, the order or the request, the messages, and the field for a new one. */
 export function Conversation({ conversation, onBack, tools, heading }: ConversationProps) {
   const view = useLive(conversationMessages(conversation))
   if (view.status === 'failed') return <Failed error={view.error} />
@@ -61,7 +61,7 @@ export function Conversation({ conversation, onBack, tools, heading }: Conversat
       {messages.length === 0 ? (
         <Empty head={head} />
       ) : (
-        // Its place and what it has fetched belong to this conversation.
+        // The key resets the scrolled place and the fetched messages for another conversation.
         <Messages key={conversation} view={view.data} head={head} />
       )}
       <Foot key={`foot ${conversation}`} head={head} />
@@ -155,7 +155,7 @@ function Empty({ head }: { head: Head }) {
   )
 }
 
-/** The field, or why nothing more can be sent and the way on. */
+/** The field for a new message, or why none can be sent and a button that leads to Mogra. */
 function Foot({ head }: { head: Head }) {
   const { t } = useTranslation('chat')
   const { nameOf } = useContactWords()

@@ -33,7 +33,9 @@ interface MessageListProps {
   name: string
 }
 
-/** The messages, of which only those in sight are drawn. It keeps to its end, or to the place to which it was scrolled. */
+/**
+ * The list of messages, which draws only those in sight. It stays at its end, or at the place to which it was scrolled.
+ */
 export function MessageList({ view, head, name }: MessageListProps) {
   const { t } = useTranslation('chat')
   const scroller = useRef<HTMLDivElement>(null)
@@ -93,7 +95,7 @@ export function MessageList({ view, head, name }: MessageListProps) {
 
   return (
     <div className={styles.frame}>
-      {/* Rows come and go as the list is scrolled: only what is new is said, below. */}
+      {/* Rows come and go as the list is scrolled, so screen readers hear only of new messages, below. */}
       <div
         ref={scroller}
         className={styles.scroller}
@@ -152,7 +154,7 @@ function useNews(lastTheirs: number, isAtEnd: boolean, view: ConversationView, k
   return isAtEnd ? 0 : view.messages.filter(({ mine, seq }) => !mine && seq !== undefined && seq > readTo).length
 }
 
-/** What the other one wrote last, once it has come while the conversation is open. */
+/** Returns the last message of the other one, if it has come while the conversation is open. */
 function useHeard({ messages }: ConversationView, lastTheirs: number): string | undefined {
   const [first] = useState(lastTheirs)
   if (lastTheirs <= first) return undefined

@@ -13,7 +13,7 @@ import { SyncGlyph } from '../../ui/progress/sync-glyph.tsx'
 import styles from './message-row.module.css'
 import type { Row } from './rows.ts'
 
-/** Few messages are refused: the reasons are loaded with the first of them. */
+/** Loaded with the first refused message, because few are refused. */
 const Refused = lazyPart(async () => (await import('./refused-message.tsx')).RefusedMessage)
 
 interface MessageRowProps {

@@ -9,7 +9,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { saveOrToast } from '../../ui/feedback/save-or-toast.ts'
 import styles from './message-row.module.css'
 
-/** Why a message was refused, from when it can be sent, and what its writer can do. */
+/** Says why a message was refused or from when it can be sent, and lets its writer delete it or try again. */
 export function RefusedMessage({ message, conversation }: { message: MessageView; conversation: string }) {
   const { t } = useTranslation('chat')
   const { when } = useFormat()

@@ -9,7 +9,7 @@ const message = (id: string, changes: Partial<MessageView> = {}): MessageView =>
 const states = (messages: MessageView[], theirsSeen = 0) =>
   rowsOf(messages, theirsSeen).map(({ message: { id }, stage }) => [id, stage])
 
-test('a state stands once, under the last message that has it, and under every refused one', () => {
+test('each state is shown once, under the last message that has it, and "refused" under every refused one', () => {
   const messages = [
     ...[message('a', { seq: 1 }), message('b', { seq: 2 }), message('c', { seq: 3 }), message('d', { seq: 4 })],
     ...[message('e', { stage: 'sent' }), message('f', { stage: 'sent' }), message('g', { stage: 'saved' })],
@@ -33,7 +33,7 @@ test('a state stands once, under the last message that has it, and under every r
   ])
 })
 
-test('messages of the other one have no state, and their time stands under the last of several', () => {
+test('messages of the other one have no state, and the last of several shows its time', () => {
   const rows = rowsOf([message('a', { mine: false, seq: 1 }), message('b', { mine: false, seq: 2 })], 9)
   expect(rows.map(({ stage, hasTime }) => [stage, hasTime])).toEqual([
     [undefined, false],

@@ -19,7 +19,7 @@ export interface Row {
 const stageOf = ({ stage, seq }: MessageView, theirsSeen: number): ShownStage =>
   stage === 'confirmed' && seq !== undefined && seq <= theirsSeen ? 'seen' : stage
 
-/** What a conversation shows, from top to bottom: the messages, with their days, and under which of them a state stands. */
+/** Returns the rows of a conversation from top to bottom, and which of them show a day, a state or a time. */
 export function rowsOf(messages: readonly MessageView[], theirsSeen: number): Row[] {
   const last = new Map<ShownStage, string>()
   for (const message of messages) if (message.mine) last.set(stageOf(message, theirsSeen), message.id)
@@ -27,7 +27,7 @@ export function rowsOf(messages: readonly MessageView[], theirsSeen: number): Ro
   return messages.map((message, index) => {
     const next = messages[index + 1]
     const itsDay = dayOf(new Date(message.at))
-    // What was written offline may be older than what came meanwhile: a day is named once.
+    // A message that was written offline may be older than the one above it, and each day is named once.
     const isNewDay = itsDay > day
     if (isNewDay) day = itsDay
     const stage = message.mine ? stageOf(message, theirsSeen) : undefined

@@ -10,7 +10,10 @@ const viewOf = (key: string, { seq, mine, text, at, ticket }: OlderMessages['mes
   ...(ticket !== undefined && { ticket }),
 })
 
-/** The messages before those that this device keeps, as far as they were asked for. Draw it with the conversation's key. */
+/**
+ * Returns the local messages with the older ones that were fetched before them. Its component needs the conversation as
+ * key.
+ */
 export function useOlderMessages(key: string, local: readonly MessageView[]) {
   const [older, setOlder] = useState<readonly MessageView[]>([])
   const [state, setState] = useState<State>('idle')
@@ -18,7 +21,7 @@ export function useOlderMessages(key: string, local: readonly MessageView[]) {
   const isBusy = useRef(false)
   const before = useRef(local)
 
-  // A new message may push the oldest out of the mailbox: what was shown stays.
+  // A new message may push the oldest out of the mailbox, but a message that was shown stays.
   useEffect(() => {
     const first = local.find(({ seq }) => seq !== undefined)?.seq
     const gone = before.current.filter(({ seq }) => seq !== undefined && first !== undefined && seq < first)

@@ -13,10 +13,10 @@ import styles from './tickets.module.css'
 interface AnswerFormProps {
   /** The ticket or the conversation; the draft is kept under it. */
   id: string
-  /** Where the answer is read. */
+  /** A sentence that says where the answer is read. */
   hint?: string | undefined
   onAnswer: (text: string) => Promise<unknown>
-  /** Left out for what ends with its answer. */
+  /** Absent for a conversation, which ends with its answer. */
   onClose?: () => Promise<unknown>
 }
 

@@ -56,7 +56,7 @@ export function Conversation({ conversation, holder, waiting, refused, isOpen, o
   )
 }
 
-/** The last messages, and those before them that the service has given. */
+/** Shows the last messages, and earlier ones that were read from the service. */
 function Messages({ conversation, online }: Pick<ConversationProps, 'conversation' | 'online'>) {
   const { t } = useTranslation('desk')
   const { when } = useFormat()
@@ -103,7 +103,9 @@ function Messages({ conversation, online }: Pick<ConversationProps, 'conversatio
   )
 }
 
-/** The messages of the row follow the feed; `readEarlier` returns why it failed. */
+/**
+ * Keeps the messages of the row, which follow the feed, and earlier ones. `readEarlier` returns the error if it failed.
+ */
 function useMessages({ account, messages: newest }: DeskConversation) {
   const [known, setKnown] = useState<readonly SupportMessage[]>(newest)
   const [follows, setFollows] = useState<readonly SupportMessage[]>(newest)

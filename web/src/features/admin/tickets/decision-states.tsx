@@ -18,7 +18,7 @@ interface DecisionStatesProps {
   holder: Holder | undefined
 }
 
-/** How far the admin's own decisions have got, and why others were refused. */
+/** Shows how far the admin's decisions have got, and why some were refused. */
 export function DecisionStates({ waiting, refused, holder }: DecisionStatesProps) {
   return (
     <>
@@ -28,7 +28,7 @@ export function DecisionStates({ waiting, refused, holder }: DecisionStatesProps
   )
 }
 
-/** The admin's own decisions, from "saved on this phone" on. */
+/** Shows the decisions that the question does not contain yet. */
 function Waiting({ decisions }: { decisions: readonly TicketDecision[] }) {
   const { t } = useTranslation('desk')
   const saved = {
@@ -62,7 +62,7 @@ function Waiting({ decisions }: { decisions: readonly TicketDecision[] }) {
   )
 }
 
-/** What was written, if the decision is an answer. */
+/** Shows the text if the decision is an answer. */
 function Text({ intent }: { intent: NonNullable<AttentionItem['intent']> }) {
   const isAnswer = intent.kind === 'answer-ticket' || intent.kind === 'send-message'
   return isAnswer ? <p className={styles.said}>{intent.payload.text}</p> : null
@@ -96,7 +96,7 @@ function Refused({ items, holder }: RefusedProps) {
 
 const Before = v.object({ when: v.string() })
 
-/** Why a decision was refused; if another admin was faster with taking it, who or when. */
+/** Returns why a decision was refused. If another admin was faster with taking, it says who has it, or since when. */
 function useWhyNot(holder: Holder | undefined) {
   const { t } = useTranslation('desk')
   const { when } = useFormat()

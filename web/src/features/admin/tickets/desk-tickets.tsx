@@ -21,7 +21,10 @@ import { useNewDecisions } from '../decision/use-new-decisions.ts'
 import { QuestionList } from './question-list.tsx'
 import styles from './tickets.module.css'
 
-/** Messages to support, and conversations: those that wait for an answer, those that have been answered, and the newest closed ones. */
+/**
+ * Lists messages to support and conversations: those that wait, those that have been answered, and the newest closed
+ * ones.
+ */
 export function DeskTickets({ online }: { online: boolean }) {
   const { t } = useTranslation('desk')
   const { number } = useFormat()
@@ -67,7 +70,7 @@ export function DeskTickets({ online }: { online: boolean }) {
   )
 }
 
-/** What is closed is no longer in the feed, so the service lists it. */
+/** Closed tickets are no longer in the feed, so the service lists them. */
 function ClosedTickets({ online }: { online: boolean }) {
   const { t } = useTranslation('desk')
   const { when } = useFormat()
@@ -108,7 +111,7 @@ interface QuestionsProps {
   online: boolean
 }
 
-/** A list with this admin's own decisions about what is in it; it does not matter from where that comes. */
+/** A list of questions from the feed or from the service, with this admin's own decisions about them. */
 function Questions({ label, none, questions, isComplete, online }: QuestionsProps) {
   const decisions = useLive(ticketDecisions)
   const attention = useLive(needsAttention)

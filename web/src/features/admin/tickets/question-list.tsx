@@ -18,7 +18,7 @@ import styles from './tickets.module.css'
 interface QuestionListProps {
   label: string
   questions: readonly Question[]
-  /** What this admin has decided, with how far it has got. */
+  /** This admin's decisions, with how far each has got. */
   decisions: readonly TicketDecision[]
   /** The admin's refused decisions, until the admin puts them away. */
   refused: readonly AttentionItem[]

@@ -12,7 +12,7 @@ import styles from './tickets.module.css'
 
 export const take = ({ id }: Pick<Question, 'id'>): void => void saveOrToast(ask(takeTicket, { subject: id }))
 
-/** Who has the question now; undefined again when that time has passed. */
+/** Returns who has taken the question; undefined if nobody has, or that time has passed. */
 export function useHolder(question: Question, decisions: readonly TicketDecision[]): Holder | undefined {
   const { account } = useSession()
   const latest = account && holderOf(question, decisions, account)
@@ -27,7 +27,7 @@ interface TakingProps {
   waiting: readonly TicketDecision[]
 }
 
-/** Takes a question, so that no two admins answer it. The head of its row says who has it. */
+/** A button that takes a question, so that no two admins answer it. The head of its row says who has it. */
 export function Taking({ question, holder, waiting }: TakingProps) {
   const { t } = useTranslation('desk')
   if (holder || waiting.some(({ intent }) => intent.kind === 'take-ticket')) return null

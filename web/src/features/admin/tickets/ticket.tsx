@@ -25,7 +25,7 @@ export function Ticket({ ticket, holder, waiting, refused }: TicketProps) {
   const { id, version, state, category, email, phone, orderNumber, job, message, answers, closingNote } = ticket
   const hint = useAnswerHint(ticket)
   const jobs: Record<string, string> = support('jobs', { returnObjects: true })
-  // A second answer would carry a version that the first one makes old; a taking makes none old.
+  // A second answer would name a version that the first one makes old. Taking a ticket makes none old.
   const mayDecide = state !== 'closed' && waiting.every(({ intent }) => intent.kind === 'take-ticket')
   const keptFocus = useFocusRestore(waiting.length > 0 ? 'li' : mayDecide ? 'textarea' : 'p')
   return (
@@ -53,7 +53,7 @@ export function Ticket({ ticket, holder, waiting, refused }: TicketProps) {
   )
 }
 
-/** Where the writer reads the answer. */
+/** Returns a sentence that says where the writer reads the answer. */
 function useAnswerHint({ account, email, name }: DeskTicket): string | undefined {
   const { t } = useTranslation('desk')
   if (account !== undefined)
