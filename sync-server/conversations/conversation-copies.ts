@@ -61,7 +61,7 @@ export function conversationFact(
   side: Side,
   { seen, last, name }: FactParts,
 ): ConversationFact {
-  const { _id, version, kind, number, state, lastSeq } = conversation
+  const { _id, version, kind, number, state, lastSeq, lastAt } = conversation
   const { seq: theirsSeen, at: theirsSeenAt } = seen[otherSide(side)]
   // Once the other one has deleted the account, nothing is left to read, and the marks may be removed already.
   const mineSeen = conversation.erased?.[otherSide(side)] ? lastSeq : seen[side].seq
@@ -70,7 +70,7 @@ export function conversationFact(
     ...{ _id, type: 'conversation', version: version + seen.owner.seq + seen.counterpart.seq },
     with: { name, role: ROLES[kind][otherSide(side)] },
     ...(number !== undefined && { number: number as NonNullable<ConversationFact['number']> }),
-    ...{ state, lastSeq },
+    ...{ state, lastSeq, lastAt },
     ...(state !== 'emptied' &&
       last?.text !== undefined && {
         last: { mine: last.from === side, text: cutLetters(last.text, LAST_LINE_LETTERS), at: last.at },
@@ -105,7 +105,7 @@ export const closedSupportRow = ({ owner, version }: ConversationRecord) =>
 export function shownTo(
   conversation: ConversationRecord,
   side: Side,
-  { seq, from, text, at, ticket }: MessageRecord & { seq: number },
+  { seq, from, text, at, ticket }: Pick<MessageRecord, 'from' | 'text' | 'at' | 'ticket'> & { seq: number },
 ): OlderMessages['messages'][number] {
   const isShown = text !== undefined && !isErased(conversation, seq, from)
   return {

@@ -1,6 +1,7 @@
 import { removeTold } from '../core/remove-told.ts'
 import type { Couch } from '../couch/couch.ts'
 import type { DeletedAccount, PersonalRecords } from '../personal-data/personal-data.ts'
+import { shownTo } from './conversation-copies.ts'
 import { keyOf } from './conversation-record.ts'
 import type { Conversations } from './conversations.ts'
 import { openMessages } from './messages.ts'
@@ -45,10 +46,11 @@ export function conversationsPersonalData({ couch, conversations }: Needs): Pers
     return Promise.all(
       found.map(async (one) => {
         const mine = one.owner === account ? 'owner' : 'counterpart'
-        const all = await messages.range(keyOf(one), 1, ALL)
+        const made = await messages.range(keyOf(one), 1, ALL)
+        const untold = one.pending.filter(({ seq }) => !made.some((message) => message.seq === seq))
         return {
           ...{ about: one.kind, number: one.number, state: one.state },
-          messages: all.map(({ seq, from, text, at, ticket }) => ({ seq, mine: from === mine, text, at, ticket })),
+          messages: [...made, ...untold].map((message) => shownTo(one, mine, message)),
         }
       }),
     )

@@ -33,6 +33,8 @@ export const ConversationFact = v.strictObject({
   number: v.optional(v.union([v.pipe(v.string(), v.regex(/^FLR\d+[0-9A-Z]{3}$/)), bulkNumber])),
   state: v.picklist(CONVERSATION_STATES),
   lastSeq: count,
+  /** When the last message was written, also once it has no text any more. */
+  lastAt: v.optional(timestamp),
   last: v.optional(v.strictObject({ mine: v.boolean(), text: v.string(), at: timestamp })),
   /** Up to which message this person has read on some device, and up to which the other one has. Neither ever falls. */
   mineSeen: count,

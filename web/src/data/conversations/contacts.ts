@@ -83,7 +83,7 @@ function lastOf(fact: ConversationFact | undefined, asked: readonly AskedMessage
   const refusedAt = hasFailed
     ? asked.findLast(({ receipt }) => receipt?.outcome === 'refused')?.intent.madeAt
     : undefined
-  const at = [last?.at, refusedAt]
+  const at = [last?.at ?? fact?.lastAt, refusedAt]
     .flatMap((time) => time ?? [])
     .sort()
     .at(-1)

@@ -1,6 +1,7 @@
 import {
   type BulkInterestFact,
   type BulkRequestFact,
+  bulkContactEndsAt,
   bulkInterestId,
   bulkRequestId,
   type ContactRole,
@@ -63,11 +64,14 @@ export function headOf(key: string, fact: ConversationFact | undefined, document
       ? undefined
       : parts.kind === 'order'
         ? orderHead(key, one<Order>(orderId(parts.ulid)), isOwner === true)
-        : requestHead(key, one<BulkRequestFact>(bulkRequestId(parts.ulid)), parts.account, isOwner === true)
+        : requestHead(key, one<BulkRequestFact>(bulkRequestId(parts.ulid)), parts.account, {
+            isKnown: isOwner === true,
+            now,
+          })
   const ofOther = isOwner
     ? undefined
     : parts.kind === 'order'
-      ? deliveryHead(key, one<DeliveryFact>(deliveryId(parts.ulid)), now)
+      ? deliveryHead(key, one<DeliveryFact>(deliveryId(parts.ulid)))
       : interestHead(key, one<BulkInterestFact>(bulkInterestId(parts.ulid)))
   return withFact(ofOwner ?? ofOther, key, fact)
 }
@@ -86,7 +90,8 @@ function withFact(head: Head | undefined, key: string, fact: ConversationFact | 
 }
 
 const supportHead = (key: string, fact: ConversationFact | undefined): Head => ({
-  ...{ key, name: fact?.with.name ?? '', role: 'MOGRA', state: fact?.state ?? 'open' },
+  // It never closes: a question after the messages were emptied begins it anew.
+  ...{ key, name: fact?.with.name ?? '', role: 'MOGRA', state: 'open' },
 })
 
 function orderHead(key: string, order: Order | undefined, isKnown: boolean): Head | undefined {
@@ -100,14 +105,10 @@ function orderHead(key: string, order: Order | undefined, isKnown: boolean): Hea
   }
 }
 
-const DAY_MS = 86_400_000
-
-function deliveryHead(key: string, delivery: DeliveryFact | undefined, now: Date): Head | undefined {
+function deliveryHead(key: string, delivery: DeliveryFact | undefined): Head | undefined {
   if (!delivery) return undefined
-  const { state, changedAt, drop, number } = delivery
-  const isOver = state !== 'awarded' && state !== 'on_the_way'
-  const isRecent = now.getTime() - Date.parse(changedAt) < DAY_MS
-  const isOpen = !isOver || ((state === 'delivered' || state === 'failed') && isRecent)
+  const { drop, number } = delivery
+  const isOpen = delivery.conversation === key
   return {
     ...{ key, name: drop?.name ?? '', role: 'CUSTOMER', number, state: isOpen ? 'open' : 'closed' },
     subject: { kind: 'delivery', delivery },
@@ -119,11 +120,15 @@ function requestHead(
   key: string,
   request: BulkRequestFact | undefined,
   account: string,
-  isKnown: boolean,
+  { isKnown, now }: { isKnown: boolean; now: Date },
 ): Head | undefined {
   const supplier = request?.interested.find((one) => one.supplier === account)
   if (!request || (!supplier && !isKnown)) return undefined
-  const isOpen = supplier && (request.state === 'pending' || request.agreedWith === account)
+  const isOpen =
+    supplier &&
+    (request.state === 'pending' ||
+      request.agreedWith === account ||
+      (request.state === 'expired' && now < bulkContactEndsAt(request)))
   return {
     ...{ key, name: supplier?.name ?? '', role: 'SUPPLIER', number: request.number },
     ...{ state: isOpen ? 'open' : 'closed', subject: { kind: 'request', request } },
@@ -133,7 +138,7 @@ function requestHead(
 
 function interestHead(key: string, interest: BulkInterestFact | undefined): Head | undefined {
   if (!interest) return undefined
-  const isOpen = interest.state === 'interested' || interest.state === 'agreed'
+  const isOpen = interest.conversation === key
   return {
     ...{ key, name: interest.buyerName, role: 'CUSTOMER', number: interest.number },
     ...{ state: isOpen ? 'open' : 'closed', subject: { kind: 'interest', interest } },
