@@ -54,7 +54,7 @@ export const CHUNK_GROUPS = [
   },
   { debugName: 'first', name: (id: string, chunks: Chunks) => (isFirst(id, chunks) ? 'first' : null), priority: 3 },
   // Modules that many screens share.
-  { name: 'screens', test: /\/web\/src\/(ui|data|features)\/(?!admin\/)/, minShareCount: 17, priority: 2 },
+  { name: 'screens', test: /\/web\/src\/(ui|data|features)\/(?!admin\/)/, minShareCount: 19, priority: 2 },
   // Alone, each of these files would be so small that nobody compresses it.
   { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\//, minShareCount: 3, priority: 2 },
   // What asks the service for something, and says why it was refused.

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 
 /** The limits for the files that a phone downloads, in bytes as they are transferred (Brotli). */
-const BUDGET = { home: 175_000, route: 36_000, registration: 56_000, css: 22_000 }
+const BUDGET = { home: 175_000, route: 38_000, registration: 56_000, css: 22_000 }
 /** Opened once by people who apply, with a form of four steps. */
 const REGISTRATIONS = ['driver-register', 'wholesale-register'].map((name) => `src/features/${name}/${name}.tsx`)
 
