@@ -1,7 +1,7 @@
 import { ulid } from 'ulid'
 import { describe, expect, test } from 'vitest'
 import { addressKey, savedAddress } from '#model'
-import { asPushed, intentOf, orderOf, profileIntentOf } from '../../testing/device.ts'
+import { askedIntentOf, asPushed, intentOf, orderOf } from '../../testing/device.ts'
 import { validateDocument } from '../validate-document.ts'
 
 const HASH = 'a'.repeat(32)
@@ -111,6 +111,7 @@ describe('refused', () => {
   })
 
   test('not_allowed: an intent that the role may not ask', () => {
-    expect(validateDocument(asPushed(profileIntentOf({ name: 'Asha' })), 'VISITOR')).toBe('not_allowed')
+    const asked = askedIntentOf('send-message', { conversation: 'support-somebody', text: 'Hello' })
+    expect(validateDocument(asPushed(asked), 'VISITOR')).toBe('not_allowed')
   })
 })
