@@ -74,8 +74,8 @@ async function runScenarios(name: string, args: string[]) {
 /** Uses fixed seeds and numbers of workers, so that a red run is red again on any machine. Use other seeds by hand. */
 const runAllScenarios = () =>
   Promise.all([
-    runScenarios('histories', ['--runs', '40', '--seed', '1']),
-    runScenarios('histories-database', ['--runs', '14', '--seed', '2', '--database', 'apart']).then(async (played) => [
+    runScenarios('histories', ['--runs', '30', '--seed', '1']),
+    runScenarios('histories-database', ['--runs', '10', '--seed', '2', '--database', 'apart']).then(async (played) => [
       played,
       await runScenarios('histories-faults', ['--faults', '--seed', '3']),
     ]),
