@@ -18,7 +18,7 @@ test('a deletion that is killed at any point is finished after the next start', 
   const points: string[] = []
   const first = await somebody()
   await openAccountDeletion({ ...service.services, onStep: (point) => points.push(point) }).begin(first.account)
-  expect(points).toHaveLength(52)
+  expect(points).toHaveLength(54)
   for (const point of new Set(distinctPoints(points).map(({ point }) => point))) {
     const who = await somebody()
     let isDead = false

@@ -66,9 +66,10 @@ for (const language of inOneLanguage('hi'))
     await page.route('**/health', (route) => route.abort())
     // For tomorrow: an order whose window has begun can be cancelled until a partner takes it.
     const tomorrow = dayOf(new Date(clock.now().getTime() + 86_400_000))
-    await order(page, 'tulips', say, async (step) => {
+    const forTomorrow = async (step: string) => {
       if (step === 'delivery') await page.getByLabel(orders.checkout.delivery.date).fill(tomorrow)
-    })
+    }
+    await order(page, 'tulips', say, forTomorrow)
     await expect(main.getByText(/FLR\d+/).first()).toBeVisible()
     await context.setOffline(true)
     await cancel()
@@ -83,7 +84,8 @@ for (const language of inOneLanguage('hi'))
     // An order that is cancelled before it is sent is shown as cancelled by the customer.
     await context.setOffline(true)
     const followed = page.url()
-    await order(page, 'orchids', say)
+    // Before midnight, the clock that was put forward has left today.
+    await order(page, 'orchids', say, forTomorrow)
     await expect(main.getByRole('heading', { name: orders.stage.savedTitle })).toBeVisible()
     await main.getByRole('link', { name: orders.edit.change }).click()
     await page.getByLabel(say.recipient).fill('Ravi Menon')
