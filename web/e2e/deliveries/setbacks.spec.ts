@@ -57,7 +57,10 @@ test('a partner delivers an order that was taken back and awarded to another, an
   await hears
   await expect(page.getByText(text.move.nothingLeft)).toBeHidden()
   await expect(ravis.getByText(text.current.none)).toBeVisible()
-  expect(await service.services.earnings.of(imran.id)).toMatchObject([{ kind: 'delivered', rupees: 50, held: false }])
+  // The money is written after the receipt.
+  await expect
+    .poll(() => service.services.earnings.of(imran.id))
+    .toMatchObject([{ kind: 'delivered', rupees: 50, held: false }])
   expect(await service.services.earnings.of(ravi.id)).toEqual([])
 })
 
