@@ -4,8 +4,11 @@ import type { StoredFile, StoreReply } from './messages.ts'
 const CACHE = 'mogra-app'
 /** The cache key of the role whose screens are stored: the next version reads it before a page can tell it the role. */
 const ROLE_PATH = '/stored-for'
-/** Concurrent requests: few, because the open page uses the same network. */
-const AT_ONCE = 4
+/**
+ * Concurrent requests: few, because the open page uses the same network, and because a browser keeps their connections:
+ * when the network comes back behind dead ones, each of them has to fail before a request gets through.
+ */
+const AT_ONCE = 2
 
 interface Parts {
   files: readonly StoredFile[]
