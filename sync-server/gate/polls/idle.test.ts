@@ -12,7 +12,7 @@ const POLLS = 200
 /** Longer than every repeated check except the instance's own. */
 const AT_REST_MS = 6_000
 const ITS_OWN =
-  /^(GET|PUT|POST) \/(work\/(lease%3Adecider|_all_docs)|(outbox|jobs|tickets|applications|orders|partners)\/_find|work\/desk-settings|_db_updates)$/
+  /^(GET|PUT|POST) \/(work\/(lease%3Adecider|_all_docs)|(outbox|jobs|tickets|applications|orders|partners|bulk-requests|conversations)\/_find|work\/desk-settings|_db_updates)$/
 
 test('200 held polls without news send no request to the database', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mogra-idle-'))
