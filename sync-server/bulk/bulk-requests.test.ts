@@ -1,6 +1,6 @@
 import { ulid } from 'ulid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dayOf, intentId, type SupplierFigures } from '#model'
+import { bulkConversation, dayOf, intentId, type SupplierFigures } from '#model'
 import { askedIntentOf } from '../testing/device.ts'
 import { startTestService, type TestService } from '../testing/test-service.ts'
 import { bulkWorld } from './testing/bulk-world.ts'
@@ -97,6 +97,20 @@ test('neither the row nor a supplier’s copy tells that others are interested',
   // The row is the same when a new generation of the feed is filled.
   const [kept] = service.services.bulkRequests.kept.kind.openRows?.(await recordOf(id)) ?? []
   expect(kept).toMatchObject({ feed: 'bulk', row: { version: 1 } })
+})
+
+test('a supplier can write to a buyer who has an account, and to a visitor once they have signed in', async () => {
+  const meera = await supplier()
+  const guest = await visitor()
+  const id = await request(guest)
+  await showInterest(meera, id)
+  expect(await interestOf(meera, id)).toMatchObject({ contact: { phone: expect.any(String) } })
+  expect(await interestOf(meera, id)).not.toHaveProperty('conversation')
+
+  const buyer = await person('CUSTOMER')
+  await service.services.bulkRequests.handOver(guest.account.id, buyer.account)
+  await service.services.sweep.sweepNow()
+  expect(await interestOf(meera, id)).toMatchObject({ conversation: bulkConversation(id, meera.account.id) })
 })
 
 test('a supplier who shows or withdraws interest twice changes the request once', async () => {

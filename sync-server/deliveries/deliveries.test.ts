@@ -99,6 +99,19 @@ test('the partner who accepts first gets the address, the row closes, and the cu
   expect(await noticesOf(customer)).toEqual(['order-preparing'])
 })
 
+test('a partner can write to a customer who has an account, and to no visitor', async () => {
+  const ulid = await order('open')
+  await accept(partner, ulid)
+  expect(await seenBy(partner, ulid)).toMatchObject({ conversation: orderConversation(ulid, partner.account.id) })
+
+  const visitor = await service.services.accounts.createVisitor('en')
+  const theirs = await someOrder(service.services, { account: visitor.id, state: 'open' })
+  expect(await accept(partner, theirs)).toBe('done')
+  const copy = await seenBy(partner, theirs)
+  expect(copy).toMatchObject({ state: 'awarded', drop: { name: 'Asha Rao' } })
+  expect(copy).not.toHaveProperty('conversation')
+})
+
 test('a second partner reads that it is taken and when, but not by whom; the first may repeat the accept', async () => {
   const ulid = await order('open')
   const other = await person('PARTNER')

@@ -23,6 +23,13 @@ test('the stepper takes the focus of the button that it replaces, and gives it b
   await focused('Add to Cart: Red Roses Bouquet')
 })
 
+test('a flower that is out of stock still says how much is taken off', async () => {
+  const priced = { originalPriceRupees: 1199, priceRupees: 899 }
+  await renderWithLocalData(<ProductCard flower={{ ...aFlower(), ...priced, inStock: false }} />)
+  await screen.findByText('25% off')
+  expect(screen.getAllByText('Out of Stock').length).toBeGreaterThan(0)
+})
+
 test('a card that changes for other reasons does not move the focus', async () => {
   await renderWithLocalData(<ProductCard flower={aFlower()} />)
   await screen.findByRole('button', { name: /^Add to Cart/ })

@@ -1,22 +1,8 @@
-import * as v from 'valibot'
-import { supportConversation, timestamp } from '#model'
+import { supportConversation } from '#model'
 import { callApi } from '../api/call-api.ts'
-import { type Found, foundIn, type Result, resultOf } from '../api/result.ts'
+import { type Found, type Result, resultOf } from '../api/result.ts'
+import { olderMessages } from '../conversations/conversations.ts'
 import { currentDataLayer } from '../runtime/current-data-layer.ts'
-
-const Older = v.object({
-  messages: v.array(
-    v.object({
-      seq: v.number(),
-      /** Mogra's, because an admin asks. */
-      mine: v.boolean(),
-      /** Absent once it is erased. */
-      text: v.optional(v.string()),
-      at: timestamp,
-    }),
-  ),
-  isFirst: v.boolean(),
-})
 
 /** A message of a conversation with Mogra. */
 export interface SupportMessage {
@@ -36,11 +22,12 @@ interface EarlierMessages {
 /** What an admin asks the service about the conversation of an account with Mogra. */
 export const supportMessages = {
   async before(account: string, seq: number): Promise<Found<EarlierMessages>> {
-    const path = `/api/conversations/${supportConversation(account)}/messages?before=${seq}`
-    const found = foundIn(await callApi(currentDataLayer().environment, 'GET', path), Older)
+    const found = await olderMessages(supportConversation(account), seq)
     if (!found.ok) return found
     const { messages, isFirst } = found.value
-    return { ok: true, value: { messages: messages.map(({ mine, ...said }) => ({ ...said, mogra: mine })), isFirst } }
+    // An admin reads as Mogra.
+    const said = messages.map(({ seq, mine, text, at }) => ({ seq, mogra: mine, text, at }))
+    return { ok: true, value: { messages: said, isFirst } }
   },
   /** Mogra has read the conversation up to this message. */
   async noteSeen(account: string, seq: number): Promise<Result> {

@@ -75,20 +75,16 @@ const byTime = (one: Contact, other: Contact) => {
 
 /** Returns the last message that is confirmed or waits, its time, and whether one was refused. */
 function lastOf(fact: ConversationFact | undefined, asked: readonly AskedMessage[]) {
-  const hasFailed = asked.some(({ receipt }) => receipt?.outcome === 'refused')
+  const refused = asked.findLast(({ receipt }) => receipt?.outcome === 'refused')
   // A confirmed message is in the fact, or comes with it.
   const waiting = asked.findLast(({ receipt }) => !receipt)
-  const confirmed = fact?.last
-  const last = waiting ? { mine: true, text: waiting.intent.payload.text, at: waiting.intent.madeAt } : confirmed
-  const refusedAt = hasFailed
-    ? asked.findLast(({ receipt }) => receipt?.outcome === 'refused')?.intent.madeAt
-    : undefined
-  const at = [last?.at ?? fact?.lastAt, refusedAt]
+  const last = waiting ? { mine: true, text: waiting.intent.payload.text, at: waiting.intent.madeAt } : fact?.last
+  const at = [last?.at ?? fact?.lastAt, refused?.intent.madeAt]
     .flatMap((time) => time ?? [])
     .sort()
     .at(-1)
   return {
-    hasFailed,
+    hasFailed: refused !== undefined,
     ...(last && { last: { mine: last.mine, text: last.text } }),
     ...(at !== undefined && { at }),
   }

@@ -185,6 +185,18 @@ test('an erased message says so', async () => {
   await screen.findByText('This message was deleted')
 })
 
+test('a conversation whose messages are no longer kept says so, and one with Mogra can be gone on with', async () => {
+  const { text: _, ...erased } = message(1, { version: 2 })
+  const documents = [fact({ state: 'emptied', lastSeq: 1 }), erased]
+  const { unmount } = await show(`/chat/${KEY}`, { documents })
+  await screen.findByText('The messages of this conversation are no longer kept.')
+  expect(screen.queryByRole('textbox')).toBeNull()
+  unmount()
+  const withMogra = fact({ state: 'emptied', lastSeq: 1, with: { name: '', role: 'MOGRA' } }, SUPPORT)
+  await show(`/chat/${SUPPORT}`, { documents: [withMogra] })
+  await field('Write to Mogra support')
+})
+
 test('opening a conversation marks its messages as read', async () => {
   const { device } = await show(`/chat/${KEY}`, {
     documents: [fact({ lastSeq: 2, unread: [1, 2] }), message(1), message(2)],

@@ -58,7 +58,7 @@ export function Conversation({ conversation, onBack, tools, heading }: Conversat
   return (
     <Frame onBack={onBack} tools={tools} head={head} heading={heading}>
       {head.subject && <SubjectCard subject={head.subject} head={head} />}
-      {messages.every(({ text }) => text === undefined) ? (
+      {messages.length === 0 || head.state === 'emptied' ? (
         <Empty head={head} />
       ) : (
         // The key resets the scrolled place and the fetched messages for another conversation.

@@ -7,11 +7,11 @@ import type { Head } from '../../data/conversations/subject.ts'
 import '../../i18n/chat-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/buttons/button.tsx'
+import { useIsInFront } from '../../ui/layout/is-in-front.ts'
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx'
 import styles from './message-list.module.css'
 import { MessageRowView } from './message-row.tsx'
 import { rowsOf } from './rows.ts'
-import { useIsPageVisible } from './use-is-page-visible.ts'
 import { useOlderMessages } from './use-older-messages.ts'
 
 /** In px, until the list is laid out: a phone's. */
@@ -142,7 +142,7 @@ export function MessageList({ view, head, name }: MessageListProps) {
 
 /** Marks what is in sight as read, and returns how many messages of the other one have come below it. */
 function useNews(lastTheirs: number, isAtEnd: boolean, view: ConversationView, key: string): number {
-  const isVisible = useIsPageVisible()
+  const isVisible = useIsInFront()
   const [readTo, setReadTo] = useState(lastTheirs)
   const isReading = isAtEnd && isVisible
   if (isReading && readTo < lastTheirs) setReadTo(lastTheirs)

@@ -1,12 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
+
+function subscribe(changed: () => void) {
+  document.addEventListener('visibilitychange', changed)
+  return () => document.removeEventListener('visibilitychange', changed)
+}
 
 /** Whether the page can be seen: not in a hidden tab, and not behind another app. */
-export function useIsInFront(): boolean {
-  const [isInFront, setInFront] = useState(() => document.visibilityState === 'visible')
-  useEffect(() => {
-    const look = () => setInFront(document.visibilityState === 'visible')
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
-  }, [])
-  return isInFront
-}
+export const useIsInFront = (): boolean => useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')

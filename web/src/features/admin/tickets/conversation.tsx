@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { sendMessage, supportConversation } from '#model'
+import { LinkedText } from '../../../blocks/conversations/linked-text.tsx'
 import { RoleBadge } from '../../../blocks/people/role-badge.tsx'
 import type { Holder } from '../../../data/admin/holder.ts'
 import type { DeskConversation } from '../../../data/admin/open-tickets.ts'
@@ -92,9 +93,7 @@ function Messages({ conversation, online }: Pick<ConversationProps, 'conversatio
       <ol className={styles.messages} aria-label={t('tickets.messages', { name })}>
         {messages.map(({ seq, mogra, text, at }) => (
           <li key={seq} className={styles.message} data-mogra={mogra || undefined}>
-            <p className={styles.bubble} dir="auto">
-              {text ?? t('tickets.erased')}
-            </p>
+            <p className={styles.bubble}>{text === undefined ? t('tickets.erased') : <LinkedText text={text} />}</p>
             <p className={styles.time}>{`${mogra ? t('tickets.mogra') : name}, ${when(at)}`}</p>
           </li>
         ))}
