@@ -53,7 +53,8 @@ export function openMailer({ smtpUrl, from, patienceMs = 10_000 }: Needs): Maile
           from,
           to: { name: '', address: to },
           ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
-          subject: subject.replace(CONTROL, ' '),
+          // A typed encoded word would be read as what it stands for: line breaks, or another subject.
+          subject: subject.replace(CONTROL, ' ').replaceAll('=?', '= ?'),
           text,
           html,
           messageId,

@@ -313,10 +313,10 @@ export const forgeries: readonly Forgery[] = [
   taken('50 leaves', ...leaves('crowd', 50)),
 ]
 
-/** A visitor has no profile, and may not ask to change one. */
-export const profileOfVisitor: Forgery = denied(
-  'a profile by a visitor',
-  asPushed(askedIntentOf('update-profile', { name: 'Asha' })),
+/** A visitor has no conversations. */
+export const messageOfVisitor: Forgery = denied(
+  'a message by a visitor',
+  asPushed(askedIntentOf('send-message', { conversation: 'support-somebody', text: 'Hello' })),
 )
 
 /** Documents that a device could have written, with some members removed or replaced; each may be stored or refused. */

@@ -5,9 +5,10 @@ import { answered, type Expected, expectResponse, refused } from '../harness/exp
 import { type Owner, push, pushTo, receiptOf } from '../harness/push-intents.ts'
 import type { Outcome } from '../harness/raw-request.ts'
 import { addressForOthers, forgedAddresses } from './forged-addresses.ts'
-import { type Forgery, forgeries, mutated, profileOfVisitor } from './forgeries.ts'
+import { type Forgery, forgeries, messageOfVisitor, mutated } from './forgeries.ts'
 
 const BENT = 200
+const FORGERIES_OF_ONE = 150
 
 /** Forged documents, histories and orders, each pushed into the attacker's own mailbox or the victim's. */
 export function pushes(scene: AttackContext): Group {
@@ -27,23 +28,25 @@ export function pushes(scene: AttackContext): Group {
     atOnce: 4,
     async prepare() {
       const { users } = scene
-      const forger = await users.newcomer()
+      // Each mailbox may store only so many documents a minute.
+      const forgers: Owner[] = []
+      for (let n = 0; n < forgeries.length; n += FORGERIES_OF_ONE) forgers.push(await users.newcomer())
+      const forgerOf = (n: number) => forgers[Math.floor(n / FORGERIES_OF_ONE)] as Owner
       const fuzzer = await users.newcomer()
       const bent = mutated(scene.random, BENT)
       allow(fuzzer, ...bent.map(({ id }) => id))
-      // Another mailbox, because each may store only so many documents a minute.
       const resident = await users.newcomer()
-      for (const { writes } of forgeries) allow(forger, ...writes)
+      for (const [n, { writes }] of forgeries.entries()) allow(forgerOf(n), ...writes)
       for (const { writes } of forgedAddresses) allow(resident, ...writes)
       return [
-        ...forgeries.map((forgery) => forged(scene, forger, forgery)),
+        ...forgeries.map((forgery, n) => forged(scene, forgerOf(n), forgery)),
         ...forgedAddresses.map((forgery) => forged(scene, resident, forgery)),
         forged(
           scene,
           { ...resident, mailbox: users.victim.mailbox },
           { name: 'an address for somebody else', body: addressForOthers, expected: 'refused', writes: [] },
         ),
-        forged(scene, users.as.visitor as Owner, profileOfVisitor),
+        forged(scene, users.as.visitor as Owner, messageOfVisitor),
         ...bent.map(({ name, body }) => ({
           name,
           run: async () => expectResponse(await pushTo(scene, fuzzer, body), answered(201), scene.secrets),

@@ -132,6 +132,8 @@ const commands = {
     const { decider, outbox, sweep } = running().services
     await decider.idle()
     await sweep.settled()
+    // What is due now, such as a partner's figures, would otherwise be written during the next group.
+    await sweep.sweepNow()
     await outbox.wake()
   },
 
