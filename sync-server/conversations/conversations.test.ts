@@ -58,7 +58,7 @@ describe('two people', () => {
     const { _rev, ...mine } = (await conversationOf(buyer, key)) ?? { _rev: '' }
     const last = { text: 'Roses?', at: new Date(clock).toISOString() }
     expect(mine).toEqual({
-      ...{ _id: conversationId(key), type: 'conversation', version: 1, state: 'open', lastSeq: 1 },
+      ...{ _id: conversationId(key), type: 'conversation', version: 1, state: 'open', lastSeq: 1, lastAt: last.at },
       ...{ with: { name: 'Nair Flowers', role: 'SUPPLIER' }, number: expect.stringMatching(/^BLK/) },
       ...{ last: { mine: true, ...last }, mineSeen: 0, theirsSeen: 0, unread: [] },
     })

@@ -218,9 +218,7 @@ export function conversations(scene: AttackContext): Group {
       allowed.has(`${database}/${id}`) || (database === 'work' && allowed.has(`${id.replace('due:', '')}/intents`)),
   }
 
-  /**
-   * Sends an intent with the ULID of another person's ticket. It must be refused: it makes no ticket and changes none.
-   */
+  /** Sends an intent with the ULID of another person's ticket. It must be refused, and makes no ticket. */
   function asksUnder(who: Person, ulid: string): Attack {
     const intent = {
       ...rawIntent('contact-support', {
@@ -231,6 +229,8 @@ export function conversations(scene: AttackContext): Group {
     allowIntent(allowed, who, intent)
     // The audit has this id already, for the writer's intent, and that entry must not change.
     allowed.delete(`audit/audit:${ulid}`)
+    // The ticket names this intent, so it is written once more as it is. Its row in the admins' feed must not change.
+    allowed.add(`tickets/${ticketId(ulid)}`)
     return {
       name: 'contact-support under the id of a ticket',
       async run() {

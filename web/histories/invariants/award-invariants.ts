@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { deliveryId, orderId, type PayloadOf, ulidOf } from '#model'
+import { type DeliveryFact, deliveryId, orderConversation, orderId, type PayloadOf, ulidOf } from '#model'
 import { deliveryFact } from '../../../sync-server/deliveries/delivery-copy.ts'
 import { itemOf, type OrderRecord } from '../../../sync-server/orders/order-record.ts'
 import type { Decisions, Money } from '../../../sync-server/testing/scenario-calls.ts'
@@ -15,13 +15,14 @@ export async function brokenDeliveries(
 ): Promise<string[]> {
   const placed = [...expected.asked].filter(([, { kind }]) => kind === 'place-order').map(([id]) => orderId(ulidOf(id)))
   const { orders, openRows } = await world.service.deliveries(placed)
+  const accounts = new Set(people.map(({ account }) => account))
   const money = await Promise.all(people.map(({ account }) => world.service.money(account)))
   const asked = [...expected.asked].map(([id, one]) => ({ ...one, ulid: ulidOf(id), isDone: isDone(decisions, id) }))
   return [
     ...orders.flatMap((order) => brokenAwards(order, asked)),
     ...orders.flatMap((order) => brokenRequests(order, asked)),
     ...orders.flatMap((order) => brokenRow(order, openRows)),
-    ...orders.flatMap((order) => brokenCopies(order, parties)),
+    ...orders.flatMap((order) => brokenCopies(order, parties, accounts)),
     ...orders.flatMap((order) => brokenEarnings(order, money)),
     ...money.flatMap(brokenPayouts),
   ]
@@ -85,10 +86,18 @@ function brokenRow({ _id, delivery: { state } }: OrderRecord, openRows: readonly
   return rows === (state === 'open' ? 1 : 0) ? [] : [`${_id} is ${state}, and has ${rows} open rows`]
 }
 
-/** Each partner who ever had the delivery has its newest copy. */
-function brokenCopies(order: OrderRecord, parties: readonly AccountView[]): string[] {
+/**
+ * Each partner who ever had the delivery has its newest copy. They can write to the customer for as long as they see the
+ * contact, unless the customer is a visitor.
+ */
+function brokenCopies(order: OrderRecord, parties: readonly AccountView[], accounts: ReadonlySet<string>): string[] {
+  const canWrite = ({ drop }: DeliveryFact) => drop !== undefined && accounts.has(order.account)
   return parties.flatMap(({ name, dump }) => {
-    const fact = deliveryFact(order, dump.account)
+    const copied = deliveryFact(order, dump.account)
+    const fact = copied && {
+      ...copied,
+      ...(canWrite(copied) && { conversation: orderConversation(ulidOf(order._id), dump.account) }),
+    }
     const found = dump.documents.find(({ _id }) => _id === deliveryId(ulidOf(order._id)))
     if (!fact || !found)
       return fact || found ? [`${name} has ${found ? 'a' : 'no'} copy of the delivery of ${order._id}`] : []

@@ -44,8 +44,8 @@ export const DELIVERY_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'sync-server/deliveries/tell-order.ts',
-        find: '    if (fact) await put(account, fact)\n',
-        replace: '    if (!fact) await put(account, fact)\n',
+        find: '    if (!fact) return\n',
+        replace: '    if (fact) return\n',
       },
     ],
     history: [...OPEN, accept(0), REST],

@@ -8,6 +8,7 @@ import '../../i18n/chat-texts.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { Form } from '../../ui/forms/form.tsx'
 import { useMedia } from '../../ui/layout/use-media.ts'
 import styles from './composer.module.css'
 
@@ -51,7 +52,7 @@ export function Composer({ conversation, name, hasQuickReplies }: ComposerProps)
   }
 
   return (
-    <form
+    <Form
       className={styles.composer}
       onSubmit={(event) => {
         event.preventDefault()
@@ -85,7 +86,7 @@ export function Composer({ conversation, name, hasQuickReplies }: ComposerProps)
           </p>
         )}
       </div>
-    </form>
+    </Form>
   )
 }
 
