@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { currentRound, endRound, orderId, ulidOf } from '#model'
+import { currentRound, endRound, orderId } from '#model'
 import { contentOf, UNTOLD } from '../../../sync-server/core/core-document.ts'
 import { judgeDeadline } from '../../../sync-server/deliveries/order-deadlines.ts'
 import { someOrder } from '../../../sync-server/deliveries/testing/some-order.ts'
@@ -60,18 +60,18 @@ export const answer = (page: Page, text: string, pincode: string) =>
 export async function orderTo(page: Page, service: TestService, pincode: string): Promise<string> {
   await order(page, 'red-roses', words.en, undefined, pincode)
   const id = page.url().match(/order-tracking\/(\w+)/)?.[1] ?? ''
-  const { store } = service.services.orderRecords
-  await expect
-    .poll(async () => (await store.read(orderId(ulidOf(id))))?.delivery.state ?? 'unknown')
-    .toMatch(/^(waiting|open)$/)
   await openNow(service, id)
   return id
 }
 
-/** Opens the order's delivery at once: in a test that runs at night it would wait for the morning. */
-async function openNow({ services }: TestService, id: string) {
+/** Waits until nobody has the order's delivery, and opens it: in a test at night it would wait for the morning. */
+export async function openNow({ services }: TestService, id: string) {
+  const { store } = services.orderRecords
+  await expect
+    .poll(async () => (await store.read(orderId(id)))?.delivery.state ?? 'unknown')
+    .toMatch(/^(waiting|open)$/)
   const at = services.now().toISOString()
-  await services.orderRecords.store.decide<'open'>(orderId(id), { at }, (record) => {
+  await store.decide<'open'>(orderId(id), { at }, (record) => {
     if (record?.delivery.state !== 'waiting') return { refused: 'open' }
     const delivery = { ...record.delivery, state: 'open' as const, since: at, openedAt: at }
     return { what: HAPPENED.opened, content: { ...contentOf(record), delivery } }

@@ -11,6 +11,7 @@ import {
   isStored,
   onDuty,
   openedAgain,
+  openNow,
   openTab,
   orderTo,
   partner,
@@ -142,7 +143,7 @@ test('a delivery that one partner gives back is offered to another, and not to t
   const [say, text] = [words.hi, texts.hi]
   const [imran, ravi] = [await partner(service, 'Imran Khan'), await partner(service, 'Ravi Shinde')]
   const asha = await service.services.accounts.findByEmail(customer.email)
-  await awarded(service, asha?.id ?? '', imran.id, '302019')
+  const id = await awarded(service, asha?.id ?? '', imran.id, '302019')
   const { page: imrans } = await phone({ language: 'hi' })
   await onDuty(imrans, service, imran.email, say, text)
   await imrans.getByRole('button', { name: text.release.title }).press('Enter')
@@ -150,6 +151,7 @@ test('a delivery that one partner gives back is offered to another, and not to t
   await openTab(imrans, text.tabs.orders, text)
   const recent = imrans.getByRole('region', { name: text.recent.title })
   await expect(recent.getByText(text.state.released)).toBeVisible()
+  await openNow(service, id)
 
   const { page: ravis } = await phone({ language: 'hi' })
   await onDuty(ravis, service, ravi.email, say, text)

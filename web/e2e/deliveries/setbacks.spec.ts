@@ -19,6 +19,7 @@ import {
   isStored,
   onDuty,
   openedAgain,
+  openNow,
   openTab,
   partner,
   takeBack,
@@ -107,7 +108,7 @@ test('a partner who loses the role while delivering still completes the order, a
   expect(await services.takenRoles.take({ by: 'desk', account: imran.id, reason: 'Complaints' })).toBe('taken')
   await services.sweep.sweepNow()
   const stateOf = async () => (await services.orderRecords.store.read(orderId(id)))?.delivery.state
-  expect(await stateOf()).toBe('open')
+  await openNow(service, id)
 
   await context.setOffline(false)
   await expect(page.getByText(hiShell.sync.signedOut_other.replace('{{count}} ', '')).first()).toBeVisible()
@@ -129,10 +130,14 @@ test('a partner whose session ends while carrying goes on, and what was saved is
   const { services } = service
   const imran = await partner(service, 'Imran Khan')
   const asha = await services.accounts.findByEmail(customer.email)
-  await awarded(service, asha?.id ?? '', imran.id, '302027')
+  const id = await awarded(service, asha?.id ?? '', imran.id, '302027')
   const { page } = await phone()
   await onDuty(page, service, imran.email, say, text)
   await page.getByRole('button', { name: text.move.pickedUp, exact: true }).click()
+  // Until then, the step is perhaps not shown as saved yet.
+  await expect
+    .poll(async () => (await services.orderRecords.store.read(orderId(id)))?.delivery.state)
+    .toBe('on_the_way')
   await expect(page.getByText(beginOf(text.move.saved))).toBeHidden()
   await services.sessions.revokeAll(imran.id)
   await page.getByRole('button', { name: text.move.delivered, exact: true }).click()
