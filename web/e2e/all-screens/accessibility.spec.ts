@@ -1,13 +1,20 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import en from '../../src/i18n/locales/en/common.json' with { type: 'json' }
+import hi from '../../src/i18n/locales/hi/common.json' with { type: 'json' }
 import { expect, test } from '../fixtures.ts'
 import { seeEverything } from '../screenshots/screens.ts'
-import { finished, settled } from '../screenshots/visit.ts'
+import { finished, inOneLongWord, settled } from '../screenshots/visit.ts'
+import { textsLost, translate } from '../translator.ts'
 
 const PHONE = { width: 360, height: 800 }
 const DESKTOP = { width: 1280, height: 800 }
+/** What is left of 1280 × 800 pixels at 400 % zoom. */
+const ZOOMED = { width: 320, height: 200 }
 /** `wcag21a` includes an experimental rule of axe: a control’s name must contain its visible text for voice control. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+const failures = { en: en.failed.title, hi: hi.failed.title }
 
 /** The width at which the screens are visited: the phone has menus and sheets, the desktop dropdowns. */
 const VISITED = { en: PHONE, hi: DESKTOP } as const
@@ -46,14 +53,16 @@ const beyondScreen = (page: Page, text: string) =>
 test.afterEach(({ clock }) => clock.release())
 
 for (const language of ['en', 'hi'] as const)
-  test(`axe finds nothing on any screen, and nothing overflows (${language})`, async ({
+  test(`with long names axe finds nothing on any screen, and nothing overflows, zoomed and with large text (${language})`, async ({
     service,
     clock,
-    customer,
     browser,
   }) => {
     test.setTimeout(900_000)
     const own = VISITED[language]
+    const email = `long.names.${language}.${process.pid}@mogra.example`
+    const name = inOneLongWord('Asha Rathore')
+    await service.services.accounts.create({ email, name, role: 'CUSTOMER', verified: true })
     const context = await browser.newContext({
       baseURL: service.url,
       viewport: own,
@@ -61,6 +70,8 @@ for (const language of ['en', 'hi'] as const)
       bypassCSP: true,
     })
     await context.addInitScript((saved) => localStorage.setItem('mogra_language', saved), language)
+    // In one language the browser translates each page.
+    if (language === 'en') await context.addInitScript(translate)
     const page = await context.newPage()
     const seen: string[] = []
     const found: string[] = []
@@ -79,14 +90,21 @@ for (const language of ['en', 'hi'] as const)
         const { violations } = await axe(page).analyze()
         found.push(...violations.map(({ id, nodes }) => `${where}: ${id} ${nodes[0]?.html}`))
       }
-      for (const text of ['', '200%']) {
-        const beyond = await beyondScreen(page, text)
-        if (beyond > 0) found.push(`${where}: ${beyond} px wider than the screen, text at ${text || '100%'}`)
+      for (const viewport of [size, ZOOMED]) {
+        await page.setViewportSize(viewport)
+        for (const text of ['', '200%']) {
+          const beyond = await beyondScreen(page, text)
+          if (beyond > 0) found.push(`${name}, ${viewport.width}: ${beyond} px too wide, text at ${text || '100%'}`)
+        }
       }
+      if (language === 'en')
+        for (const text of await textsLost(page)) found.push(`${where}: still shows "${text}" after it changed`)
+      const failure = page.getByRole('heading', { name: failures[language] })
+      if (await failure.isVisible()) found.push(`${where}: failed`)
       seen.push(where)
       await page.setViewportSize(own)
     }
-    await seeEverything({ page, context, service, clock, email: customer.email, language, look })
+    await seeEverything({ page, context, service, clock, email, nameOf: inOneLongWord, language, look })
     expect(seen.length).toBeGreaterThan(50)
     expect(found).toEqual([])
     await context.close()

@@ -7,11 +7,11 @@ import { closeOverlay, see, type Visit } from './visit.ts'
 const DAY_MS = 86_400_000
 
 /** The requests of a customer: two suppliers are interested in one, one was refused, and others have ended. */
-function requests(now: Date, email: string): { _id: string }[] {
+function requests(now: Date, { email, nameOf }: Visit): { _id: string }[] {
   const at = now.toISOString()
   const ulid = (n: number) => `${encodeTime(now.getTime() - n * DAY_MS, 10)}${'0'.repeat(15)}${n}`
   const asked = {
-    ...{ buyerName: 'Asha Rathore', city: 'jaipur', flowerTypes: ['Lilies' as const], quantity: 80 },
+    ...{ buyerName: nameOf('Asha Rathore'), city: 'jaipur', flowerTypes: ['Lilies' as const], quantity: 80 },
     ...{ quantityUnit: 'bunches' as const, deliveryDate: dayOf(new Date(now.getTime() + 5 * DAY_MS)) },
     ...{ phone: '+919829011420', email, deliveryAddress: '14, Bapu Nagar' },
   }
@@ -22,7 +22,12 @@ function requests(now: Date, email: string): { _id: string }[] {
   })
   const interested = [
     {
-      ...{ supplier: 'deccan', name: 'Deccan Blooms', email: 'deccan.blooms@mogra.example', phone: '+919829055111' },
+      ...{
+        supplier: 'deccan',
+        name: nameOf('Deccan Blooms'),
+        email: 'deccan.blooms@mogra.example',
+        phone: '+919829055111',
+      },
       ...{ at, autoResponse: 'Thank you! We have lilies from our own farm.\nWe call you within the hour.' },
     },
     { supplier: 'surya', name: 'सूर्या फ्लावर्स', email: 'surya@mogra.example', phone: '+919829055112', at },
@@ -71,10 +76,10 @@ export async function buying(visit: Visit) {
   await own.getByText(/^BLK/).waitFor()
 
   const account = await service.services.accounts.findByEmail(email)
-  await service.fillMailbox(account?.mailbox.name ?? '', requests(service.services.now(), email))
+  await service.fillMailbox(account?.mailbox.name ?? '', requests(service.services.now(), visit))
   await page.goto('about:blank')
   await page.goto(`/#${paths.bulkOrder}`)
-  await own.getByText('Deccan Blooms', { exact: true }).waitFor()
+  await own.getByText(visit.nameOf('Deccan Blooms'), { exact: true }).waitFor()
   await main.getByRole('button', { name: text.requests.earlier.split(' (')[0] ?? '' }).press('Enter')
   await look('bulk-order-requests')
   await main.getByRole('button', { name: text.agree.button }).press('Enter')

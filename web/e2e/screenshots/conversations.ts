@@ -66,7 +66,7 @@ function refused(key: string, now: Date): { _id: string }[] {
 
 /** Visits the conversations of the customer who is signed in: with messages in every state, closed, and with Mogra. */
 export async function chatting(visit: Visit) {
-  const { page, context, service, look, language, email } = visit
+  const { page, context, service, look, language, email, nameOf } = visit
   const text = texts[language]
   const account = await service.services.accounts.findByEmail(email)
   if (!account) throw new Error(email)
@@ -90,7 +90,7 @@ export async function chatting(visit: Visit) {
         [true, 'It is, and the guard knows.', 60],
       ],
       {
-        with: { name: 'Imran Khan', role: 'PARTNER' },
+        with: { name: nameOf('Imran Khan'), role: 'PARTNER' },
         ...{ number: number(1), theirsSeen: 2, theirsSeenAt: new Date(now.getTime() - DAY_MS).toISOString() },
       },
     ),
@@ -106,7 +106,7 @@ export async function chatting(visit: Visit) {
   ])
   await page.goto('about:blank')
   await page.goto(`/#${paths.chat}`)
-  await page.getByText('Imran Khan').first().waitFor()
+  await page.getByText(nameOf('Imran Khan')).first().waitFor()
   await look('chat-list')
   await page.goto(`/#${paths.conversation(withPartner)}`)
   await field(page, text).waitFor()
@@ -122,8 +122,8 @@ export async function chatting(visit: Visit) {
 }
 
 /** Makes the row of a conversation with Mogra that waits for an answer, for the admins' desk. */
-export const waitingQuestion = (account: string, now: Date): SupportRow => ({
-  ...{ _id: supportRowId(account), type: 'support', version: 3, name: 'Meera Iyer', role: 'CUSTOMER', lastSeq: 3 },
+export const waitingQuestion = (account: string, name: string, now: Date): SupportRow => ({
+  ...{ _id: supportRowId(account), type: 'support', version: 3, name, role: 'CUSTOMER', lastSeq: 3 },
   at: new Date(now.getTime() - 30 * MINUTE_MS).toISOString(),
   messages: [
     [false, 'Where are my tulips?', 40],

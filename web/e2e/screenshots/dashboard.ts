@@ -34,7 +34,7 @@ const row = (n: number, now: Date, more: Partial<DeliveryRow> = {}): DeliveryRow
   ...more,
 })
 
-function fact(n: number, now: Date, more: Partial<DeliveryFact> = {}): DeliveryFact {
+function carried(n: number, now: Date, recipient: string, more: Partial<DeliveryFact>): DeliveryFact {
   const [flower] = SAMPLE_FLOWERS
   if (!flower) throw new Error('the sample catalogue is empty')
   const at = new Date(now.getTime() - n * DAY_MS).toISOString()
@@ -43,7 +43,7 @@ function fact(n: number, now: Date, more: Partial<DeliveryFact> = {}): DeliveryF
     pickup: { florist, area: 'C-Scheme', pincode: '302001', address: '4, Church Road', phone: '+911415550101' },
     ...{ state: 'delivered', number: 'FLR1764055362104ABC', awardedAt: at, changedAt: at, steps: [] },
     drop: {
-      ...{ name: 'Sunita Deshpande', phone: '+919829011420', address: '14, Bapu Nagar, near Rambagh Circle' },
+      ...{ name: recipient, phone: '+919829011420', address: '14, Bapu Nagar, near Rambagh Circle' },
       landmark: 'Opposite the temple, first floor',
     },
     items: [{ name: flower.name, image: flower.image, quantity: 2, message: 'जन्मदिन मुबारक, Asha!' }],
@@ -65,7 +65,8 @@ function payout(n: number, state: Payout['state'], now: Date, more: Partial<Payo
 }
 
 /** What a partner has who has worked for some weeks, carries flowers, and has lost a claim. */
-function history(now: Date): { _id: string }[] {
+function history(recipient: string, now: Date): { _id: string }[] {
+  const fact = (n: number, more: Partial<DeliveryFact> = {}) => carried(n, now, recipient, more)
   const at = now.toISOString()
   const asked = `${encodeTime(now.getTime(), 10)}${'0'.repeat(16)}`
   const partner: PartnerFact = {
@@ -82,10 +83,10 @@ function history(now: Date): { _id: string }[] {
   }
   return [
     ...[partner, lost, refused],
-    ...[fact(1, now), fact(2, now, { state: 'failed', earningRupees: 0 }), fact(3, now), fact(4, now)],
-    ...[fact(5, now, { state: 'released', earningRupees: 0 }), fact(6, now, { state: 'cancelled', earningRupees: 25 })],
-    fact(7, now, { state: 'taken_back', earningRupees: 0, changedAt: at }),
-    ...[fact(8, now, { state: 'on_the_way', changedAt: at }), fact(9, now, { state: 'awarded', awardedAt: at })],
+    ...[fact(1), fact(2, { state: 'failed', earningRupees: 0 }), fact(3), fact(4)],
+    ...[fact(5, { state: 'released', earningRupees: 0 }), fact(6, { state: 'cancelled', earningRupees: 25 })],
+    fact(7, { state: 'taken_back', earningRupees: 0, changedAt: at }),
+    ...[fact(8, { state: 'on_the_way', changedAt: at }), fact(9, { state: 'awarded', awardedAt: at })],
     ...[earning(1, now), earning(3, now, { held: true }), earning(4, now, { payout: 4 })],
     ...[
       payout(1, 'paid', now, { reference: 'UTR 4329 0871 9950' }),
@@ -97,7 +98,7 @@ function history(now: Date): { _id: string }[] {
 
 /** Visits the partner's dashboard: empty, full, with its questions, and without a network. */
 export async function dashboard(visit: Visit, mailbox: string) {
-  const { page, context, service, look, language } = visit
+  const { page, context, service, look, language, nameOf } = visit
   const text = texts[language]
   const now = service.services.now()
   for (const tab of ['overview', 'orders', 'earnings'])
@@ -106,7 +107,7 @@ export async function dashboard(visit: Visit, mailbox: string) {
   const { deliveryRows } = service.services.feeds
   for (const one of [row(91, now), row(92, now, { distanceKm: 12 }), row(93, now, { dropPincode: '302021' })])
     await deliveryRows.put(one, feedDayOf(one))
-  await service.fillMailbox(mailbox, history(now))
+  await service.fillMailbox(mailbox, history(nameOf('Sunita Deshpande'), now))
   await page.goto('about:blank')
   await page.goto(`/#${paths.driverDashboard}`)
   await page.getByRole('button', { name: text.move.delivered, exact: true }).waitFor()

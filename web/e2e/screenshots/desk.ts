@@ -16,11 +16,11 @@ const peoples = { en: enPeople, hi: hiPeople }
 
 /** Visits the admin's desk, and leaves the browser as if nobody had signed in. */
 export async function desk(visit: Visit) {
-  const { page, context, service, look, language } = visit
+  const { page, context, service, look, language, nameOf } = visit
   const say = words[language]
   const texts = desks[language]
   const email = `desk.${language}.${Date.now()}@mogra.example`
-  await service.services.accounts.create({ email, name: 'Anita Pillai', role: 'ADMIN', verified: true })
+  await service.services.accounts.create({ email, name: nameOf('Anita Pillai'), role: 'ADMIN', verified: true })
   await page.goto(`/#${paths.login}`)
   await page.getByLabel(say.email, { exact: true }).fill(email)
   await page.getByRole('button', { name: say.sendCode }).click()
@@ -62,10 +62,10 @@ export async function desk(visit: Visit) {
 }
 
 /** A conversation that waits for Mogra's answer, opened. */
-async function waitingConversation({ page, service, look }: Visit) {
+async function waitingConversation({ page, service, look, nameOf }: Visit) {
   const { feeds, now } = service.services
   const account = `waiting-${Date.now()}`
-  const row = waitingQuestion(account, now())
+  const row = waitingQuestion(account, nameOf('Meera Iyer'), now())
   await feeds.adminRows.put(row)
   await page.goto('about:blank')
   await page.goto(`/#${paths.admin}?tab=tickets`)
@@ -78,14 +78,14 @@ async function waitingConversation({ page, service, look }: Visit) {
 
 /** A late story that is opened, and payouts in every state. */
 async function deliveriesAndPayouts(visit: Visit) {
-  const { page, service, look, language } = visit
+  const { page, service, look, language, nameOf } = visit
   const { services } = service
   const at = services.now().toISOString()
   const unique = `${language}.${Date.now()}@mogra.example`
   const made = []
   for (const [n, name] of ['Imran Khan', 'Joseph Fernandes', 'Harpreet Kaur', 'Farhan Qureshi'].entries()) {
     const bank = { number: `5010012345774${n}`, ifsc: 'SBIN0031023' }
-    const wanted = { email: `payee${n}.${unique}`, name, rupees: 640 + 655 * n, ...(n !== 1 && { bank }) }
+    const wanted = { email: `payee${n}.${unique}`, name: nameOf(name), rupees: 640 + 655 * n, ...(n !== 1 && { bank }) }
     made.push(await somePayout(services, wanted))
   }
   const [imran, , harpreet, farhan] = made
@@ -115,32 +115,35 @@ async function deliveriesAndPayouts(visit: Visit) {
   }
   const texts = desks[language]
   await open('payouts')
-  await page.getByText('Joseph Fernandes').first().waitFor()
+  await page.getByText(nameOf('Joseph Fernandes')).first().waitFor()
   await look('desk-payouts')
   await page.getByRole('radio', { name: texts.payouts.failed, exact: true }).check()
-  await page.getByText('Harpreet Kaur').first().waitFor()
+  await page.getByText(nameOf('Harpreet Kaur')).first().waitFor()
   await look('desk-payouts-failed')
   await open('deliveries')
-  await page.locator('summary').filter({ hasText: 'Imran Khan' }).first().click()
+  await page
+    .locator('summary')
+    .filter({ hasText: nameOf('Imran Khan') })
+    .first()
+    .click()
   await look('desk-delivery-item')
 }
 
-/** No other application of the demo has this name. */
-const SUPPLIER = 'Phool Mandi'
-
 /** An application that is opened, decided without a network, and rejected. */
-async function applications({ page, context, service, look, language }: Visit) {
+async function applications({ page, context, service, look, language, nameOf }: Visit) {
   const texts = desks[language].applications
   const { accounts } = service.services
-  const names = ['Meera Rathore', 'Tenzin Bhutia', 'Lakshmi Narayan']
-  for (const name of names) {
+  // No other applications of the demo have these names.
+  const [supplier, driver] = [nameOf('Phool Mandi'), nameOf('Tenzin Bhutia')]
+  const owner = nameOf('Meera Rathore')
+  for (const name of [owner, driver, nameOf('Lakshmi Narayan')]) {
     const email = `applicant.${language}.${Date.now()}@mogra.example`
     const account = await accounts.create({ email, name, role: 'CUSTOMER', verified: true })
     if (account === 'email_taken') throw new Error(email)
-    const documents = name === 'Tenzin Bhutia' ? { documents: ['license', 'pan'] as const } : {}
+    const documents = name === driver ? { documents: ['license', 'pan'] as const } : {}
     await readyApplication(service.services, account, { form: { name }, ...documents })
-    if (name === 'Meera Rathore') {
-      const form = { businessName: SUPPLIER }
+    if (name === owner) {
+      const form = { businessName: supplier }
       await readyApplication(service.services, account, { type: 'wholesale_supplier', form, documents: ['panCard'] })
     }
   }
@@ -152,9 +155,9 @@ async function applications({ page, context, service, look, language }: Visit) {
     await page.getByRole('button', { name }).first().click()
     await page.getByRole('article', { name }).waitFor()
   }
-  await open('suppliers', SUPPLIER)
+  await open('suppliers', supplier)
   await look('desk-supplier-opened')
-  await open('partners', 'Tenzin Bhutia')
+  await open('partners', driver)
   await page.getByRole('button', { name: texts.details }).click()
   await page.getByRole('button', { name: desks[language].overview.hide }).waitFor()
   await look('desk-application-details')
@@ -167,7 +170,7 @@ async function applications({ page, context, service, look, language }: Visit) {
   await page.getByText(texts.decided.approved.saved).first().waitFor()
   await look('desk-application-decided')
   await context.setOffline(false)
-  await page.getByRole('button', { name: 'Tenzin Bhutia' }).waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: driver }).waitFor({ state: 'hidden' })
   await page.goto('about:blank')
   await page.goto(`/#${paths.admin}`)
   await page.getByRole('heading', { level: 1 }).waitFor()

@@ -6,11 +6,11 @@ import { texts, type Visit } from './visit.ts'
 
 /** Visits orders that a partner has: accepted, on their way, handed over, and failed with a refund due. */
 export async function liveOrders(visit: Visit) {
-  const { page, service, look, language, email } = visit
+  const { page, service, look, language, email, nameOf } = visit
   const { services } = service
   const { handover, state, refund } = texts[language].orders
   const account = (await services.accounts.findByEmail(email))?.id ?? ''
-  const [name, phone] = ['Imran Khan', '+919829011429']
+  const [name, phone] = [nameOf('Imran Khan'), '+919829011429']
   const made = await services.accounts.create({
     ...{ email: `brings.${email}`, name, phone, role: 'PARTNER', city: 'jaipur', verified: true },
   })
@@ -31,7 +31,7 @@ export async function liveOrders(visit: Visit) {
   }
 
   const awarded = await toldOrder(service, { account, partner, state: 'awarded' })
-  await open(awarded, handover.taken.replace('{{name}}', 'Imran'), 'tracking-accepted')
+  await open(awarded, handover.taken.replace('{{name}}', name.split(' ')[0] ?? ''), 'tracking-accepted')
   const onTheWay = await toldOrder(service, { account, partner, state: 'on_the_way' })
   await open(onTheWay, state.onItsWayTitle, 'tracking-partner-card')
   const delivered = await toldOrder(service, {

@@ -13,11 +13,17 @@ const peoples = { en: enPeople, hi: hiPeople }
 
 /** Visits what a delivery partner sees, and leaves the browser as if nobody had signed in. */
 export async function partner(visit: Visit) {
-  const { page, context, service, language } = visit
+  const { page, context, service, language, nameOf } = visit
   const say = words[language]
   const email = `partner.${language}.${Date.now()}@mogra.example`
   const { accounts } = service.services
-  const made = await accounts.create({ email, name: 'Imran Khan', role: 'PARTNER', city: 'jaipur', verified: true })
+  const made = await accounts.create({
+    email,
+    name: nameOf('Imran Khan'),
+    role: 'PARTNER',
+    city: 'jaipur',
+    verified: true,
+  })
   if (made === 'email_taken') throw new Error(email)
   await accounts.change(made.id, {
     ...{ vehicleType: 'bike', vehicleNumber: 'RJ14 AB 1234', serviceRadius: 10, languages: ['hindi', 'english'] },

@@ -28,30 +28,37 @@ const DAY_MS = 86_400_000
 /** No other visit has requests in these cities. */
 const [CITY, OTHER] = ['surat', 'lucknow']
 
-const asks = (n: number, now: Date, more: Partial<Omit<BulkRow, '_id' | 'type'>> = {}) => ({
-  ...{ version: 1, number: `BLK176405536210${n}ABC`, buyerName: 'Hotel Amber Palace', city: CITY },
-  ...{ flowerTypes: ['Roses' as const], quantity: 40, quantityUnit: 'boxes' as const },
-  deliveryDate: dayOf(new Date(now.getTime() + n * 3 * DAY_MS)),
-  postedAt: new Date(now.getTime() - n * DAY_MS).toISOString(),
-  ...more,
-})
+type Asked = Omit<BulkRow, '_id' | 'type'>
+
+const asking =
+  (buyerName: string, now: Date) =>
+  (n: number, more: Partial<Asked> = {}): Asked => ({
+    ...{ version: 1, number: `BLK176405536210${n}ABC`, buyerName, city: CITY },
+    ...{ flowerTypes: ['Roses' as const], quantity: 40, quantityUnit: 'boxes' as const },
+    deliveryDate: dayOf(new Date(now.getTime() + n * 3 * DAY_MS)),
+    postedAt: new Date(now.getTime() - n * DAY_MS).toISOString(),
+    ...more,
+  })
 const ulid = (n: number, now: Date) => `${encodeTime(now.getTime() - n * DAY_MS, 10)}${'0'.repeat(15)}${n}`
 
 /** Requests that wait for an answer in the supplier's cities. */
-const rows = (now: Date): BulkRow[] =>
-  [
-    asks(1, now, { additionalNotes: 'Red only, 50 cm stems, before 7 AM.\nतीन बार में भेजें।' }),
-    asks(2, now, { flowerTypes: ['Sunflowers', 'Eucalyptus'], quantity: 500, quantityUnit: 'stems', city: OTHER }),
-    asks(3, now, { flowerTypes: ['Carnations', 'Gerberas'], quantity: 1200, quantityUnit: 'pieces' }),
-    asks(4, now, { flowerTypes: ['Peonies', "Baby's Breath", 'Mixed Seasonal Flowers'], quantity: 1 }),
+const rows = (buyer: string, now: Date): BulkRow[] => {
+  const asks = asking(buyer, now)
+  return [
+    asks(1, { additionalNotes: 'Red only, 50 cm stems, before 7 AM.\nतीन बार में भेजें।' }),
+    asks(2, { flowerTypes: ['Sunflowers', 'Eucalyptus'], quantity: 500, quantityUnit: 'stems', city: OTHER }),
+    asks(3, { flowerTypes: ['Carnations', 'Gerberas'], quantity: 1200, quantityUnit: 'pieces' }),
+    asks(4, { flowerTypes: ['Peonies', "Baby's Breath", 'Mixed Seasonal Flowers'], quantity: 1 }),
   ].map((asked, index) => ({ _id: bulkId(ulid(index + 1, now)), type: 'bulk', ...asked }))
+}
 
 /** What came of the supplier's interest in others. */
-function history(now: Date): { _id: string }[] {
+function history(buyer: string, now: Date): { _id: string }[] {
   const at = now.toISOString()
   const contact = { phone: '+919829011420', email: 'ravi.shekhawat@amber-palace.example' }
+  const asks = asking(buyer, now)
   const fact = (n: number, more: Partial<BulkInterestFact>): BulkInterestFact => ({
-    ...{ _id: bulkInterestId(ulid(n, now)), type: 'bulk-interest', ...asks(n, now), version: 2 },
+    ...{ _id: bulkInterestId(ulid(n, now)), type: 'bulk-interest', ...asks(n), version: 2 },
     ...{ state: 'interested', interestedAt: at, changedAt: at },
     ...more,
   })
@@ -80,13 +87,14 @@ function history(now: Date): { _id: string }[] {
 
 /** Visits what a wholesale supplier sees, and leaves the browser as if nobody had signed in. */
 export async function supplier(visit: Visit) {
-  const { page, context, service, look, language } = visit
+  const { page, context, service, look, language, nameOf } = visit
   const [say, text] = [words[language], texts[language]]
+  const [name, buyer] = [nameOf('Ravi Shekhawat'), nameOf('Hotel Amber Palace')]
   const email = `supplier.${language}.${Date.now()}@mogra.example`
   const { accounts, feeds } = service.services
-  const made = await accounts.create({ email, name: 'Ravi Shekhawat', role: 'SUPPLIER', verified: true })
+  const made = await accounts.create({ email, name, role: 'SUPPLIER', verified: true })
   if (made === 'email_taken') throw new Error(email)
-  await accounts.change(made.id, { businessName: 'Deccan Blooms', contactPerson: 'Ravi Shekhawat' })
+  await accounts.change(made.id, { businessName: nameOf('Deccan Blooms'), contactPerson: name })
   await signIn(page, service, email, say)
   const list = `${paths.wholesaleDashboard}?tab=requests`
   await see(visit, paths.wholesaleDashboard, 'supplier-no-cities')
@@ -98,8 +106,8 @@ export async function supplier(visit: Visit) {
   await page.getByText(text.empty.fresh).waitFor()
   await look('supplier-empty')
   const now = service.services.now()
-  for (const row of rows(now)) await feeds.bulkRows.put(row)
-  await service.fillMailbox(made.mailbox.name, history(now))
+  for (const row of rows(buyer, now)) await feeds.bulkRows.put(row)
+  await service.fillMailbox(made.mailbox.name, history(buyer, now))
   await page.goto('about:blank')
   await page.goto(`/#${paths.wholesaleDashboard}`)
   await page.getByRole('listitem').filter({ hasText: '40' }).first().waitFor()
@@ -134,7 +142,7 @@ export async function supplier(visit: Visit) {
   await page.getByLabel(say.email, { exact: true }).waitFor()
   await page.goto('about:blank')
   await context.clearCookies()
-  for (const { _id: id, city } of rows(now)) await feeds.bulkRows.close({ id, type: 'bulk', version: 2, city })
+  for (const { _id: id, city } of rows(buyer, now)) await feeds.bulkRows.close({ id, type: 'bulk', version: 2, city })
 }
 
 async function profile(visit: Visit) {

@@ -18,16 +18,19 @@ export interface Visit {
   service: TestService
   clock: Clock
   email: string
-  /** Whom the flowers are for; a usual name if not given. */
-  recipient?: string
+  /** What the people and businesses are called who have this name in the pictures. */
+  nameOf: (usual: string) => string
   language: 'en' | 'hi'
   /** Looks at the current screen; `isOfThisWidth` marks one that exists only at this width, such as a menu. */
   look: (name: string, options?: { isOfThisWidth?: boolean }) => Promise<void>
 }
 
-const nameOf = (path: string) => path.slice(1).replaceAll('/', '-') || 'home'
+/** Makes one word of 40 letters of a name. */
+export const inOneLongWord = (name: string) => name.replaceAll(' ', '').padEnd(40, 'w')
 
-export async function see({ page, look }: Visit, path: string, name = nameOf(path)) {
+const titleOf = (path: string) => path.slice(1).replaceAll('/', '-') || 'home'
+
+export async function see({ page, look }: Visit, path: string, name = titleOf(path)) {
   // Opens a blank page first: otherwise the heading of the previous screen would be taken for the new one.
   await page.goto('about:blank')
   await page.goto(`/#${path}`)

@@ -1,50 +1,11 @@
 import { order, signIn } from '../customer-steps.ts'
 import { expect, test } from '../fixtures.ts'
 import { words } from '../screen-texts.ts'
-import { seeEverything } from '../screenshots/screens.ts'
-import { settled, texts } from '../screenshots/visit.ts'
+import { texts } from '../screenshots/visit.ts'
 import { textsLost, translate } from '../translator.ts'
 
 const say = words.en
 const { catalogue, orders } = texts.en
-
-test.use({ trace: 'off' })
-test.afterEach(({ clock }) => clock.release())
-
-test('with long unbroken names, and translated by the browser, no screen is wider than the phone, fails, or shows an old text', async ({
-  service,
-  clock,
-  browser,
-}) => {
-  test.setTimeout(900_000)
-  const email = `long.${process.pid}@mogra.example`
-  await service.services.accounts.create({ email, name: 'W'.repeat(200), role: 'CUSTOMER', verified: true })
-  const viewport = { width: 360, height: 800 }
-  // Without motion no screen has to be waited for until its transitions have ended.
-  const context = await browser.newContext({
-    baseURL: service.url,
-    viewport,
-    reducedMotion: 'reduce',
-    bypassCSP: true,
-  })
-  await context.addInitScript(translate)
-  const page = await context.newPage()
-  const found: string[] = []
-  let seen = 0
-  const look = async (name: string) => {
-    await settled(page)
-    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    if (beyond > 0) found.push(`${name}: ${beyond} px wider than the screen`)
-    for (const text of await textsLost(page)) found.push(`${name}: still shows "${text}"`)
-    if (await page.getByRole('heading', { name: 'Something went wrong' }).isVisible()) found.push(`${name}: failed`)
-    seen += 1
-  }
-  const recipient = 'W'.repeat(40)
-  await seeEverything({ page, context, service, clock, email, recipient, language: 'en', look })
-  expect(seen).toBeGreaterThan(60)
-  expect(found).toEqual([])
-  await context.close()
-})
 
 test('a translated page filters, pays, follows another tab and changes its language', async ({
   service,
