@@ -157,9 +157,18 @@ export function openCoreStore<D extends CoreDocument>(couch: Couch, kind: CoreKi
     note: (id, change) => store.update<D>(id, (doc) => doc && change(kind.upgraded ? kind.upgraded(doc) : doc)),
 
     async waiting(now, limit) {
-      const ask = (nextAt: object | string) =>
-        store.find('by-next', { selector: { nextAt, _id: ofThisKind }, limit, fields: ['_id'] })
-      const [untold, due] = await Promise.all([ask(UNTOLD), ask({ $gt: UNTOLD, $lte: now.toISOString() })])
+      const ask = (nextAt: object) =>
+        store.find<Pick<D, '_id' | 'nextAt'>>('by-next', {
+          selector: { nextAt, _id: ofThisKind },
+          fields: ['_id', 'nextAt'],
+          limit,
+        })
+      const $lte = now.toISOString()
+      const first = await ask({ $gte: UNTOLD, $lte })
+      const untold = first.filter(({ nextAt }) => nextAt === UNTOLD)
+      // The untold documents come first, and may leave no room for those that are due.
+      const due =
+        first.length < limit ? first.filter(({ nextAt }) => nextAt !== UNTOLD) : await ask({ $gt: UNTOLD, $lte })
       return { untold: untold.map(({ _id }) => _id), due: due.map(({ _id }) => _id) }
     },
 

@@ -10,7 +10,8 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
-  timeout: 90_000,
+  // Twice what the longest stories take on two busy cores.
+  timeout: 180_000,
   expect: { timeout: 15_000 },
   use: {
     viewport: { width: 360, height: 800 },

@@ -55,7 +55,7 @@ const asked = (selector: unknown, more: Partial<FindRequest> = {}): FindRequest 
 })
 
 async function idsOf(request: FindRequest): Promise<unknown[]> {
-  const found = await findDocs(pouch, request)
+  const found = await findDocs({ indexes: undefined, upToDate: new Map() }, pouch, request)
   return found.docs.map(({ _id }) => _id)
 }
 

@@ -4,7 +4,9 @@ import { hasField, parseField, project, valueAt } from '../mango/field-path.ts'
 import { columnsOf, type Index, indexesAmong, indexJson } from '../mango/indexes.ts'
 import { matcher } from '../mango/matcher.ts'
 import { type Plan, type PlanRequest, planOf } from '../mango/plan.ts'
+import type { Database } from '../store/database.ts'
 import type { Pouch } from '../store/pouch.ts'
+import { queryView } from './query-view.ts'
 
 export interface FindRequest extends PlanRequest {
   limit: number
@@ -13,19 +15,31 @@ export interface FindRequest extends PlanRequest {
   fields: string[]
 }
 
+type Queried = Pick<Database, 'indexes' | 'upToDate'>
+
 /** Returns all indexes of the database. */
-export async function indexesOf(pouch: Pouch): Promise<Index[]> {
+export async function indexesOf(database: Queried, pouch: Pouch): Promise<Index[]> {
+  const known = database.indexes ?? readIndexes(pouch)
+  database.indexes = known
+  known.catch(() => {
+    if (database.indexes === known) database.indexes = undefined
+  })
+  return known
+}
+
+async function readIndexes(pouch: Pouch): Promise<Index[]> {
   const { rows } = await pouch.allDocs({ startkey: '_design/', endkey: '_design0', include_docs: true })
   return indexesAmong(rows.flatMap(({ doc }) => (doc ? [doc] : [])))
 }
 
 /** Reads a range of the index and checks every document in it against the selector. */
 export async function findDocs(
+  database: Queried,
   pouch: Pouch,
   request: FindRequest,
 ): Promise<{ docs: JsonObject[]; warning: string | undefined }> {
   const { selector, skip, limit, fields } = request
-  const plan = planOf(await indexesOf(pouch), request)
+  const plan = planOf(await indexesOf(database, pouch), request)
   if (!plan) throw badRequest('No index exists for this sort, try indexing by the sort fields.', 'no_usable_index')
   const { warning } = plan
   if (limit === 0 || !plan.range) return { docs: [], warning }
@@ -33,7 +47,7 @@ export async function findDocs(
   // If too few rows match, the index is read again from the start, so that a page shows one moment. One extra row is
   // read, because the range includes the bound that `$gt` excludes.
   for (let asked = skip + limit + 1; ; asked *= 4) {
-    const read = await readIndex(pouch, plan, asked)
+    const read = await readIndex(database, pouch, plan, asked)
     const selected = read.filter((doc) => doc !== undefined).filter(isSelected)
     if (read.length >= asked && selected.length < skip + limit) continue
     const page = selected.slice(skip, skip + limit)
@@ -42,9 +56,9 @@ export async function findDocs(
 }
 
 /** Returns the plan of a query without running it. */
-export async function explain(pouch: Pouch, request: FindRequest): Promise<JsonObject> {
+export async function explain(database: Queried, pouch: Pouch, request: FindRequest): Promise<JsonObject> {
   const { selector, sort, useIndex, allowFallback, ...page } = request
-  const plan = planOf(await indexesOf(pouch), request)
+  const plan = planOf(await indexesOf(database, pouch), request)
   const [start, end] = plan?.descending ? [plan.range?.high, plan.range?.low] : [plan?.range?.low, plan?.range?.high]
   return {
     index: plan ? indexJson(plan.index) : null,
@@ -58,6 +72,7 @@ export async function explain(pouch: Pouch, request: FindRequest): Promise<JsonO
 
 /** Returns one entry for each row; undefined for a row whose document does not belong in the index. */
 async function readIndex(
+  database: Queried,
   pouch: Pouch,
   { index, range, descending }: Plan,
   limit: number,
@@ -69,7 +84,10 @@ async function readIndex(
     const { rows } = await pouch.allDocs(options)
     return rows.map(({ id, doc }) => (doc && !id?.startsWith('_design/') ? doc : undefined))
   }
-  const answer = await pouch.query(`${index.ddoc.replace('_design/', '')}/${index.name}`, { ...options, reduce: false })
+  const answer = await queryView(database, pouch, `${index.ddoc.replace('_design/', '')}/${index.name}`, {
+    ...options,
+    reduce: false,
+  })
   const rows = Array.isArray(answer.rows) ? answer.rows : []
   // Indexes that an earlier release built with pouchdb-find contain documents without the field, indexed as null.
   const columns = columnsOf(index).map(parseField)

@@ -24,13 +24,14 @@ export function findResources(app: FastifyInstance, databases: Databases): void 
     post: async (call) => {
       const database = memberDatabase(call, databases)
       const request = readFind(postedObject(call))
-      return { dbname: database.meta.name, ...(await database.use((pouch) => explain(pouch, request))) }
+      return { dbname: database.meta.name, ...(await database.use((pouch) => explain(database, pouch, request))) }
     },
   })
 
   resource(app, '/:db/_index', {
     get: async (call) => {
-      const indexes = await memberDatabase(call, databases).use(indexesOf)
+      const database = memberDatabase(call, databases)
+      const indexes = await database.use((pouch) => indexesOf(database, pouch))
       return { total_rows: indexes.length, indexes: indexes.map(indexJson) }
     },
     post: (call) => createIndex(adminDatabase(call, databases), postedObject(call)),
@@ -50,6 +51,7 @@ export function findResources(app: FastifyInstance, databases: Databases): void 
       const { _id, _rev = '', language: __, views: ___, ...others } = design
       const isEmpty = Object.keys({ ...views, ...others }).length === 0
       await (isEmpty ? pouch.remove(id, _rev) : pouch.put({ ...design, views }))
+      database.forgetFunctions()
       database.changed()
     })
     return { ok: true }
@@ -58,7 +60,7 @@ export function findResources(app: FastifyInstance, databases: Databases): void 
 
 async function find(database: Database, body: JsonObject) {
   const request = readFind(body)
-  const { docs, warning } = await database.use((pouch) => findDocs(pouch, request))
+  const { docs, warning } = await database.use((pouch) => findDocs(database, pouch, request))
   return {
     docs,
     bookmark: docs.length === 0 ? 'nil' : bookmarkAt(request.skip + docs.length),
@@ -170,6 +172,7 @@ async function createIndex(database: Database, body: JsonObject) {
     if (isSame(indexNamed(design, name), indexNamed(changed, name))) return { result: 'exists', id, name }
     await pouch.put(changed)
     database.everSeen = undefined
+    database.forgetFunctions()
     database.changed()
     return { result: 'created', id, name }
   })

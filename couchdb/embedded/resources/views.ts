@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { memberDatabase } from '../access/open-database.ts'
 import { readKeys } from '../documents/keys.ts'
+import { queryView } from '../documents/query-view.ts'
 import { formatSequence } from '../documents/sequence.ts'
 import { badQuery, badRequest, Failure, notFound } from '../http/failure.ts'
 import { isObject, type JsonObject } from '../http/json.ts'
@@ -9,7 +10,6 @@ import type { Parameters } from '../http/parameters.ts'
 import { answerQueries } from '../http/queries.ts'
 import { type Call, part, postedObject, resource } from '../http/resource.ts'
 import type { Databases } from '../store/databases.ts'
-import type { Pouch } from '../store/pouch.ts'
 import { pendingOf, viewStoresOf } from '../store/view-stores.ts'
 
 const FLAGS = ['descending', 'include_docs', 'group', 'conflicts', 'attachments']
@@ -43,8 +43,11 @@ export function viewResources(app: FastifyInstance, databases: Databases): void 
       if (!isObject(definition)) throw notFound('missing_named_view')
       if (language !== 'javascript') throw badRequest('An index of Mango is not a view.')
       checkReduce(options, definition.reduce !== undefined)
-      const stale = update === 'true' ? {} : { stale: 'ok' }
-      const answer = await ask(pouch, `${ddoc}/${view}`, { ...options, ...stale }).catch(asViewFailure)
+      const read = (options: JsonObject) =>
+        update === 'true'
+          ? queryView(database, pouch, `${ddoc}/${view}`, options)
+          : pouch.query(`${ddoc}/${view}`, { ...options, stale: 'ok' })
+      const answer = await ask(read, options).catch(asViewFailure)
       return 'update_seq' in answer
         ? { ...answer, update_seq: formatSequence(Number(answer.update_seq), database.meta.id) }
         : answer
@@ -74,9 +77,12 @@ export function viewResources(app: FastifyInstance, databases: Databases): void 
 }
 
 /** Runs a query per key, because PouchDB would add up the groups of a key that is requested twice. */
-async function ask(pouch: Pouch, view: string, { keys, limit, skip, ...options }: JsonObject): Promise<JsonObject> {
-  if (!Array.isArray(keys) || !options.group) return pouch.query(view, { ...options, limit, skip, keys })
-  const answers = await Promise.all(keys.map((key) => pouch.query(view, { ...options, key })))
+async function ask(
+  read: (options: JsonObject) => Promise<JsonObject>,
+  { keys, limit, skip, ...options }: JsonObject,
+): Promise<JsonObject> {
+  if (!Array.isArray(keys) || !options.group) return read({ ...options, limit, skip, keys })
+  const answers = await Promise.all(keys.map((key) => read({ ...options, key })))
   const rows = answers.flatMap((answer) => answer.rows)
   const start = Number(skip ?? 0)
   return { rows: rows.slice(start, limit === undefined ? undefined : start + Number(limit)) }

@@ -2,6 +2,7 @@ import type { Sandboxed } from '../design-functions/sandbox.ts'
 import type { Validator } from '../design-functions/validators.ts'
 import { noDatabase, noRoom } from '../http/failure.ts'
 import type { JsonObject } from '../http/json.ts'
+import type { Index } from '../mango/indexes.ts'
 import { hasRoom } from './files.ts'
 import { closePouch, isStoreFailure, openPouch, type Pouch, removeViews } from './pouch.ts'
 
@@ -31,6 +32,10 @@ export class Database {
   filters = new Map<string, Sandboxed>()
   /** Recent pages of changes, shared by the feeds; every write clears them. */
   pages = new Map<string, Promise<unknown>>()
+  /** The indexes of Mango; read at the first query, and again after a design document changed. */
+  indexes: Promise<Index[]> | undefined
+  /** The views that have been brought up to date since the last write, or are being so, by their names. */
+  upToDate = new Map<string, Promise<unknown>>()
   #beforeOpen: () => void
   #pouch: Promise<Pouch> | undefined
   #closing: Promise<void> = Promise.resolve()
@@ -107,12 +112,14 @@ export class Database {
 
   changed(): void {
     this.pages.clear()
+    this.upToDate.clear()
     for (const listener of [...this.#listeners]) listener()
   }
 
   /** Called after a design document was written, and when the database closes: compiled functions use memory. */
   forgetFunctions(): void {
     this.validators = undefined
+    this.indexes = undefined
     this.filters.clear()
   }
 
@@ -136,6 +143,7 @@ export class Database {
     this.#pouch = undefined
     this.#shouldReopen = false
     this.everSeen = undefined
+    this.upToDate.clear()
     this.forgetFunctions()
     if (pouch) this.#closing = pouch.then(closePouch).catch(() => undefined)
     await this.#closing

@@ -17,7 +17,7 @@ test('a phone with full storage says so, loses nothing, exports unsent data as a
   customer,
   phone,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const { page, context } = await phone()
   const main = page.getByRole('main')
   await signIn(page, service, customer.email)

@@ -37,7 +37,7 @@ for (const seconds of [1, 60])
     customer,
     phone,
   }) => {
-    test.setTimeout(150_000)
+    test.setTimeout(240_000)
     const { page, context } = await phone()
     await signIn(page, service, customer.email)
     await readyOffline(page)
@@ -64,7 +64,7 @@ test('a half-open connection is detected, and an order is confirmed within 5 s o
   phone,
   deadLine,
 }) => {
-  test.setTimeout(150_000)
+  test.setTimeout(240_000)
   const { page } = await phone({ baseURL: deadLine.url })
   await signIn(page, service, customer.email)
   await readyOffline(page)
@@ -227,7 +227,7 @@ for (const { portal, contentType, body } of [
     customer,
     phone,
   }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(240_000)
     const { page, context } = await phone()
     await signIn(page, service, customer.email)
     await readyOffline(page)

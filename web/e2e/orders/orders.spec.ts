@@ -19,7 +19,7 @@ for (const language of inOneLanguage('hi'))
     customer,
     phone,
   }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(300_000)
     const say = words[language]
     const [orders, { notices }] = texts[language]
     const { page, context } = await phone({ language })

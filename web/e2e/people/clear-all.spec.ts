@@ -7,7 +7,7 @@ test('an admin clears all users with a fresh code, admins stay, and the phone of
   phone,
 }) => {
   // The deletions alone may take a minute.
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   // A service of its own: the other tests need their people.
   const service = await startTestService({ webFolder: join(import.meta.dirname, '../../dist'), isPeopled: true })
   const ADMIN = 'admin@mogra.example'
