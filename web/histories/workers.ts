@@ -25,7 +25,7 @@ type Say = (text: string) => void
 
 const ENTRY = new URL('./worker.ts', import.meta.url)
 const SAID_EVERY = 25
-/** A process that begins no history for so long hangs: each history ends itself after 5 min, and is played up to 3 times. */
+/** A process that begins no history for so long hangs: a step of 3 min ends its history, which is played up to 3 times. */
 const HANGS_AFTER_MS = 20 * 60_000
 /** A cache of compiled modules by their contents; services and databases inherit it. */
 const COMPILED = { NODE_COMPILE_CACHE: join(tmpdir(), 'mogra-compiled') }
