@@ -80,7 +80,9 @@ function tripOf({ _id, version, address, delivery, deliveryOn, deliveryWindow }:
 function placeOf({ pickup }: Delivery, how: 'open' | 'theirs' | 'forgotten'): DeliveryFact['pickup'] {
   if (!pickup) return { florist: { en: '', hi: '' }, area: '', pincode: '' }
   const { name, area, pincode, address, phone } = pickup
-  return { florist: name, area, pincode, ...(how === 'theirs' && { address, phone }) }
+  const seen = how === 'theirs'
+  // A florist of before deliveries has neither.
+  return { florist: name, area, pincode, ...(seen && address && { address }), ...(seen && phone && { phone }) }
 }
 
 const ENDED_AS: Record<NonNullable<Round['ended']>, PartnerDeliveryState> = {

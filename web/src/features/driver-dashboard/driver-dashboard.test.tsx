@@ -199,6 +199,13 @@ test('a partner without a city reads why no requests come', async () => {
   expect((await screen.findByRole('link', { name: 'Open your profile' })).getAttribute('href')).toBe('#/driver/profile')
 })
 
+test('a florist of whom only the name is known is shown with it, and has no link for calls', async () => {
+  const pickup = { florist, area: '', pincode: '302001' }
+  await show('', { documents: [partner(), settings(), fact(1, { state: 'awarded', pickup })] })
+  expect((await screen.findAllByText('Gulab Bagh')).map(({ tagName }) => tagName)).toContain('H3')
+  expect(screen.queryByRole('link', { name: /^Call / })).toBeNull()
+})
+
 test('a partner without a network picks up and delivers, and both steps are stored on the phone', async () => {
   const { intents } = await show('', { documents: [partner(), settings(), fact(1)] })
   await screen.findByText('4, Church Road')

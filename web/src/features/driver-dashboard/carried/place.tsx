@@ -15,7 +15,7 @@ export function Place({ view: { fact, state } }: { view: DeliveryView }) {
   const florist = pickup.florist[language]
   const isFetching = state === 'awarded'
   const goal = isFetching
-    ? { name: florist, ...pickup, address: pickup.address ?? pickup.area }
+    ? { name: florist, ...pickup, address: pickup.address ?? (pickup.area || florist) }
     : drop && { ...drop, pincode: dropPincode }
   return (
     <>
