@@ -16,6 +16,8 @@ What is lost:
 - Codes and links that were mailed and not used: they are asked for again.
 - Browsers are strangers until they sign in, and all counts of tries and mails begin again. A phone that has not heard
   yet that its account was deleted will not hear of it. Addresses in the audit cannot be compared with later ones.
+- Files on their way to an application are sent again. An Aadhaar number of an earlier application is not noticed in a
+  later one.
 
 ${USAGE}`
 

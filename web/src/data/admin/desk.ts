@@ -128,7 +128,10 @@ const post = async <T>(path: string, schema: v.GenericSchema<unknown, T>, body?:
 const queryOf = ({ q, role, sort }: UsersFilter, more: Record<string, string> = {}) =>
   new URLSearchParams({ ...(q && { q }), ...(role && { role }), sort, ...more }).toString()
 
-/** The admin's desk asks the service for everything. The service may refuse each change with `fresh_code_needed`. */
+/**
+ * What the admin's desk asks the service; waiting applications and messages come by the feed. The service may refuse
+ * each change with `fresh_code_needed`.
+ */
 export const desk = {
   async overview(): Promise<Found<Overview>> {
     const found = await get('overview', Overview)
