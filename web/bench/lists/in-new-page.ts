@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test'
 import type { Bench } from './page.ts'
 
 /** Calls a function of the page. */
-export type Run = <Name extends keyof Bench>(
+type Run = <Name extends keyof Bench>(
   name: Name,
   ...given: Parameters<Bench[Name]>
 ) => Promise<Awaited<ReturnType<Bench[Name]>>>

@@ -1,3 +1,4 @@
+import common from '../../src/i18n/locales/en/common.json' with { type: 'json' }
 import type { FirstView, Role } from './first-views.ts'
 import { painted, seenWithin } from './moments.ts'
 
@@ -71,12 +72,13 @@ export async function openFirstView({ path, list, none }: FirstView, count: numb
 const screen = () => document.querySelector('main')
 
 /** A skeleton or "Loading": both have this text for screen readers, and nothing else. */
-const PLACEHOLDER = 'Loading...'
 const hasPlaceholder = () =>
-  [...document.querySelectorAll('main [role="status"]')].some(({ textContent }) => textContent?.trim() === PLACEHOLDER)
+  [...document.querySelectorAll('main [role="status"]')].some(
+    ({ textContent }) => textContent?.trim() === common.loading,
+  )
 
-/** Headings, figures, and what can be pressed or filled in say nothing about an empty list. */
-const NOT_SENTENCES = 'h1, h2, h3, nav, a, button, fieldset, form, label, dl, table, details, svg'
+/** Headings, figures, and what can be pressed or filled in say nothing about an empty list; an item of a list may be a link. */
+const NOT_SENTENCES = 'h1, h2, h3, nav, a:not(li a), button, fieldset, form, label, dl, table, details, svg'
 const THREE_WORDS = /\p{L}\S*\s+\S*\p{L}\S*\s+\S*\p{L}/u
 
 /** Whether the screen says something beside its headings. */

@@ -220,7 +220,7 @@ function bare(): Pouch {
 }
 
 const SEEDED_AT_ONCE = 250
-const STARTING_MS = 500
+const STARTING_MS = 1000
 
 function shows(key: string, seq: number): Promise<void> {
   location.hash = `#/chat/${key}`
