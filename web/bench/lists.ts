@@ -2,19 +2,21 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type BrowserContext, chromium } from '@playwright/test'
+import { chromium } from '@playwright/test'
 import react from '@vitejs/plugin-react'
 import { build, preview } from 'vite'
 import { findOrInstallChromium } from '../../.ci/chromium.ts'
-import type { Bench } from './lists/page.ts'
+import { inNewPage, shareAt } from './lists/in-new-page.ts'
+import { measureFirstViews } from './lists/measure-first-views.ts'
 
 /**
  * Measures the history of a customer with thousands of orders, in a real Chromium on a real disk: the time from the tap that
  * opens it until the newest orders fill the screen and are painted, until 50 are, and from the tap until a new order is
  * drawn. A bare PouchDB with the same orders in the
  * same page is measured for comparison. Then the dashboard of a partner with hundreds of past deliveries, at a quarter of
- * the speed, and a conversation of hundreds of messages.
- * `node web/bench/lists.ts --orders 5000 --deliveries 500 --messages 300 --rounds 15`
+ * the speed, a conversation of hundreds of messages, and the first view of every role's screens.
+ * `node web/bench/lists.ts --orders 5000 --deliveries 500 --messages 300 --rounds 15 --views 3`; with `--only` and the name
+ * of a part (history, dashboard, conversation, first-views), only that.
  */
 
 const { values: options } = parseArgs({
@@ -23,49 +25,22 @@ const { values: options } = parseArgs({
     deliveries: { type: 'string', default: '500' },
     messages: { type: 'string', default: '300' },
     rounds: { type: 'string', default: '15' },
+    /** The rounds of each first view. */
+    views: { type: 'string', default: '3' },
+    only: { type: 'string' },
   },
 })
 const rounds = Number(options.rounds)
 
-/** Calls a function of the page. */
-type Run = <Name extends keyof Bench>(name: Name, count?: number) => Promise<Awaited<ReturnType<Bench[Name]>>>
-
-/** Works in a new page, in which nothing has been read yet; with `slowdown`, like a phone that is so many times slower. */
-async function inNewPage<T>(
-  context: BrowserContext,
-  url: string,
-  work: (run: Run) => Promise<T>,
-  slowdown = 1,
-): Promise<T> {
-  const page = await context.newPage()
-  const devTools = await context.newCDPSession(page)
-  await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-  await page.goto(url)
-  await page.waitForFunction(() => 'bench' in window)
-  const run = ((name, count = 0) =>
-    page.evaluate(
-      ([called, given]) =>
-        (window as unknown as { bench: Record<string, (count: number) => unknown> }).bench[called]?.(given),
-      [name, count] as const,
-    )) as Run
-  try {
-    return await work(run)
-  } finally {
-    await page.close()
-  }
-}
-
 function figures(all: readonly number[], bare?: readonly number[]) {
-  const at = (values: readonly number[], share: number) =>
-    values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN
-  const median = at(all, 0.5)
+  const median = shareAt(all, 0.5)
   return {
-    'best (ms)': Math.round(at(all, 0)),
+    'best (ms)': Math.round(shareAt(all, 0)),
     'median (ms)': Math.round(median),
-    'p90 (ms)': Math.round(at(all, 0.9)),
+    'p90 (ms)': Math.round(shareAt(all, 0.9)),
     ...(bare && {
-      'bare, median (ms)': Math.round(at(bare, 0.5)),
-      '× bare': Number((median / at(bare, 0.5)).toFixed(1)),
+      'bare, median (ms)': Math.round(shareAt(bare, 0.5)),
+      '× bare': Number((median / shareAt(bare, 0.5)).toFixed(1)),
     }),
   }
 }
@@ -153,39 +128,43 @@ async function measureConversation() {
   }
 }
 
-const context = await profile('customer')
-try {
-  await inNewPage(context, url, (run) => run('seed', Number(options.orders)))
+async function measureHistory() {
+  const context = await profile('customer')
   const read: number[] = []
   const bareRead: number[] = []
   const filled: number[] = []
   const drawn: number[] = []
   const placed: number[] = []
   const barePlaced: number[] = []
-  for (let n = 0; n < rounds; n += 1) {
-    await inNewPage(context, url, async (run) => {
-      await run('openDatabases')
-      bareRead.push(await run('bareFirstOrders'))
-      read.push(await run('firstOrders'))
-    })
+  try {
+    await inNewPage(context, url, (run) => run('seed', Number(options.orders)))
+    for (let n = 0; n < rounds; n += 1) {
+      await inNewPage(context, url, async (run) => {
+        await run('openDatabases')
+        bareRead.push(await run('bareFirstOrders'))
+        read.push(await run('firstOrders'))
+      })
+      await inNewPage(context, `${url}#/about`, async (run) => {
+        await run('openDatabases')
+        await run('mount')
+        const { screenful, page } = await run('openList')
+        filled.push(screenful)
+        drawn.push(page)
+      })
+    }
     await inNewPage(context, `${url}#/about`, async (run) => {
       await run('openDatabases')
       await run('mount')
-      const { screenful, page } = await run('openList')
-      filled.push(screenful)
-      drawn.push(page)
+      await run('openList')
+      await run('readAll')
+      for (let n = 0; n < rounds; n += 1) {
+        barePlaced.push(await run('barePlaceOrder'))
+        placed.push(await run('placeOrder'))
+      }
     })
+  } finally {
+    await context.close()
   }
-  await inNewPage(context, `${url}#/about`, async (run) => {
-    await run('openDatabases')
-    await run('mount')
-    await run('openList')
-    await run('readAll')
-    for (let n = 0; n < rounds; n += 1) {
-      barePlaced.push(await run('barePlaceOrder'))
-      placed.push(await run('placeOrder'))
-    }
-  })
   console.log(`The history of ${options.orders} orders, each with its intent, receipt and notice:`)
   console.table({
     'the newest 50 are read': figures(read, bareRead),
@@ -200,10 +179,19 @@ try {
     )
     process.exitCode = 1
   }
-  await measureDashboard()
-  await measureConversation()
+}
+
+const parts = {
+  history: measureHistory,
+  dashboard: measureDashboard,
+  conversation: measureConversation,
+  'first-views': () => measureFirstViews({ profile, url, rounds: Number(options.views) }),
+}
+
+try {
+  for (const [name, measure] of Object.entries(parts))
+    if (options.only === undefined || options.only === name) await measure()
 } finally {
-  await context.close()
   await server.close()
   await rm(folder, { recursive: true, force: true })
 }

@@ -1,4 +1,4 @@
-import { type DeliveryFact, type IntentOf, intentId, orderId, type PartnerFact, placeOrder } from '#model'
+import { placeOrder } from '#model'
 import '../../src/ui/fonts.css'
 import '../../src/ui/tokens.css'
 import '../../src/ui/base.css'
@@ -12,8 +12,14 @@ import { openLocal, type Pouch } from '../../src/data/pouch/pouch.ts'
 import { recordPushProgress } from '../../src/data/push-state/push-progress.ts'
 import { currentDataLayer } from '../../src/data/runtime/current-data-layer.ts'
 import { startLanguage } from '../../src/i18n/start.ts'
-import { anIntent, anOrder, aPlaceOrder, aReceipt } from '../../src/testing/documents.ts'
+import { anIntent, anOrder, aPlaceOrder } from '../../src/testing/documents.ts'
 import { CONVERSATION, conversationOf, messageOf, ORDER, OTHER, textOf } from './conversation-documents.ts'
+import { aPartner, workOf } from './delivery-documents.ts'
+import { fillAccount } from './fill-account.ts'
+import { firstViews, type Role } from './first-views.ts'
+import { painted, seen, timed } from './moments.ts'
+import { LOAD, openFirstView, type Seen } from './open-first-view.ts'
+import { orderOf, placedOrder, ulidOf } from './order-documents.ts'
 
 /**
  * The functions that the bench calls in this page. They use Mogra's own modules and screens on this browser's storage,
@@ -31,7 +37,7 @@ const bench = {
     const { db } = databases.mailbox()
     for (let n = 0; n < count; n += SEEDED_AT_ONCE) {
       const ulids = Array.from({ length: Math.min(SEEDED_AT_ONCE, count - n) }, (_, i) => ulidOf(n + i))
-      await db.bulkDocs(ulids.flatMap((ulid) => [orderOf(ulid), anIntent(ulid), aReceipt(ulid), noticeOf(ulid)]))
+      await db.bulkDocs(ulids.flatMap(placedOrder))
       await bare().bulkDocs(ulids.map(orderOf))
     }
     // Marks everything as sent, as after a sync.
@@ -92,11 +98,7 @@ const bench = {
       signedIn: { account, mailbox: { name: 'mailbox-bench', generation: 1 } },
     })
     const { db } = databases.mailbox()
-    const partner: PartnerFact = {
-      ...{ _id: 'partner', type: 'partner', version: 1, isOnline: false, delivered: count, counted: count },
-      earnedRupees: 50 * count,
-    }
-    await db.bulkDocs([partner, { _id: 'account', type: 'account', version: 1, ...account }])
+    await db.bulkDocs([aPartner(count, false), { _id: 'account', type: 'account', version: 1, ...account }])
     for (let n = 0; n < count; n += SEEDED_AT_ONCE) {
       const numbers = Array.from({ length: Math.min(SEEDED_AT_ONCE, count - n) }, (_, i) => n + i)
       await db.bulkDocs(numbers.flatMap((one) => workOf(one, one === count - 1 ? 'on_the_way' : 'delivered')))
@@ -154,6 +156,25 @@ const bench = {
       await painted()
     }),
 
+  fillAccount: (role: Role, count: number): Promise<void> => fillAccount(role, count),
+
+  async mountFor(role: Role): Promise<void> {
+    const { databases, sessionState } = currentDataLayer()
+    await LOAD[role]()
+    // The replication has opened them.
+    for (const { name } of sessionState.get().signedIn?.feeds ?? []) await databases.feed(name)?.db.info()
+    await bench.mount()
+    // What the app reads at its start has been read in an app that has been open for some seconds.
+    await new Promise((resolve) => setTimeout(resolve, STARTING_MS))
+  },
+
+  /** Opens one of the first views of an account that has so many of everything. */
+  async openFirstView(path: string, count: number): Promise<Seen> {
+    const view = firstViews.find((one) => one.path === path)
+    if (!view) throw new Error(path)
+    return openFirstView(view, count)
+  },
+
   readAll: (): Promise<void> => listIs(({ isWhole }) => isWhole),
 
   /** Milliseconds until an order that is placed now is drawn in the list. */
@@ -199,44 +220,7 @@ function bare(): Pouch {
 }
 
 const SEEDED_AT_ONCE = 250
-
-/** Returns a ULID from the beginning of 2025, older than an order that is placed now. */
-const ulidOf = (n: number) => `01JGFJJZ00${String(n).padStart(16, '0')}`
-
-const orderOf = (ulid: string) => anOrder(ulid, { status: ulid.endsWith('0') ? 'cancelled' : 'delivered' })
-
-const noticeOf = (ulid: string) => ({
-  _id: `notice:${ulid}`,
-  type: 'notice',
-  kind: 'order-delivered',
-  subject: `order:${ulid}`,
-  at: '2026-11-21T10:00:00.000Z',
-})
-
-/** A delivery with its earning, and with what the partner asked about it. */
-function workOf(n: number, state: 'delivered' | 'on_the_way'): object[] {
-  const ulid = ulidOf(n)
-  const at = '2025-01-01T10:00:00.000Z'
-  const florist = { en: 'Gulab Bagh', hi: 'गुलाब बाग़' }
-  const fact: DeliveryFact = {
-    ...{ _id: `delivery:${ulid}`, type: 'delivery', order: orderId(ulid), version: 5, state },
-    pickup: { florist, area: 'C-Scheme', pincode: '302001', address: '4, Church Road', phone: '+911415550101' },
-    ...{ dropPincode: '302015', earningRupees: 50, deliveryOn: '2025-01-01', deliveryWindow: 'any' },
-    ...{ number: 'FLR1735725600000ABC', awardedAt: at, changedAt: at },
-    drop: { name: 'Sunita Deshpande', phone: '+919829011420', address: '14, Bapu Nagar' },
-    steps: [{ step: 'picked_up', at, receivedAt: at }],
-  }
-  const accepted: IntentOf<'accept-delivery'> = {
-    ...{ _id: intentId(ulid), type: 'intent', kind: 'accept-delivery', device: 'phone', n, madeAt: at },
-    payload: { order: ulid },
-  }
-  const earning = {
-    ...{ _id: `earning:${ulid}:delivered`, type: 'earning', version: 1, order: orderId(ulid), kind: 'delivered' },
-    ...{ rupees: 50, at },
-  }
-  const done = [fact, accepted, aReceipt(ulid), noticeOf(ulid)]
-  return state === 'delivered' ? [...done, earning] : done
-}
+const STARTING_MS = 1000
 
 function shows(key: string, seq: number): Promise<void> {
   location.hash = `#/chat/${key}`
@@ -258,31 +242,3 @@ const listIs = (wanted: (list: PagedList<OrderView>) => boolean) =>
   })
 
 const cards = () => [...document.querySelectorAll('main li h2 a')]
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const from = performance.now()
-  await work()
-  return performance.now() - from
-}
-
-/** Resolves after the next frame: a message that is sent in it arrives when it has been painted. */
-const painted = () =>
-  new Promise<void>((resolve) => {
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel()
-      port1.onmessage = () => resolve()
-      port2.postMessage(undefined)
-    })
-  })
-
-/** Resolves as soon as `shows` returns true. */
-const seen = (shows: () => boolean) =>
-  new Promise<void>((resolve) => {
-    if (shows()) return resolve()
-    const observer = new MutationObserver(() => {
-      if (!shows()) return
-      observer.disconnect()
-      resolve()
-    })
-    observer.observe(document, { subtree: true, childList: true })
-  })

@@ -16,6 +16,7 @@ import { Button, ButtonLink } from '../../ui/buttons/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { saveOrToast } from '../../ui/feedback/save-or-toast.ts'
 import { useFocusRestore } from '../../ui/layout/focus-restore.ts'
+import { LongList } from '../../ui/layout/long-list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
@@ -57,13 +58,15 @@ export function AttentionScreen() {
           </EmptyState>
         )}
         {items.data.length > 0 && (
-          <ul className={styles.items}>
-            {items.data.map((item) => (
-              <li key={item.id}>
-                <Item item={item} />
-              </li>
-            ))}
-          </ul>
+          <div>
+            <LongList items={items.data} isWhole className={styles.items}>
+              {(item) => (
+                <li key={item.id}>
+                  <Item item={item} />
+                </li>
+              )}
+            </LongList>
+          </div>
         )}
         <SaveUnsent />
       </div>

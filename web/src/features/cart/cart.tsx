@@ -19,6 +19,7 @@ import { Button, ButtonLink } from '../../ui/buttons/button.tsx'
 import { LiveRegion } from '../../ui/feedback/live-region.tsx'
 import { useUndo } from '../../ui/feedback/undo.ts'
 import { useFocusRestore } from '../../ui/layout/focus-restore.ts'
+import { LongList } from '../../ui/layout/long-list.tsx'
 import { ActionBar, Page, Panel } from '../../ui/layout/page.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { Failed } from '../../ui/states/failed.tsx'
@@ -130,11 +131,11 @@ function FullCart({ view }: { view: CartView }) {
       </div>
       <InitialSyncBanner title={t('cart.arriving')} arrival={arrival} />
       <div className={styles.columns}>
-        <ul className={styles.lines}>
-          {view.lines.map((line) => (
-            <CartRow key={line.flowerId} line={line} />
-          ))}
-        </ul>
+        <div>
+          <LongList items={view.lines} isWhole className={styles.lines}>
+            {(line) => <CartRow key={line.flowerId} line={line} />}
+          </LongList>
+        </div>
         <section className={styles.summary} aria-label={t('cart.summary')}>
           <PromoCode {...promo} onType={promo.type} onApply={promo.apply} onRemove={promo.remove} />
           <Panel>

@@ -8,6 +8,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { link, loginFor, paths } from '../../paths.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { LiveRegion } from '../../ui/feedback/live-region.tsx'
+import { LongList } from '../../ui/layout/long-list.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { SkeletonLines } from '../../ui/states/skeleton.tsx'
 import styles from './driver-dashboard.module.css'
@@ -88,11 +89,13 @@ function Open({ requests: { near, far, isComplete, hasFeed }, hasCity }: OpenPro
         </EmptyState>
       )}
       {near.length === 0 && far.length > 0 && <p className={styles.quiet}>{t('requests.noneNear')}</p>}
-      <ul className={styles.list}>
-        {near.map((request) => (
-          <RequestCard key={request.row._id} request={request} />
-        ))}
-      </ul>
+      {near.length > 0 && (
+        <div>
+          <LongList items={near} isWhole className={styles.list} labelledBy="requests">
+            {(request) => <RequestCard key={request.row._id} request={request} />}
+          </LongList>
+        </div>
+      )}
       {far.length > 0 && (
         <>
           <Button block aria-expanded={isFarShown} onClick={() => setFarShown(!isFarShown)}>

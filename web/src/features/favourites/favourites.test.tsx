@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
 import { beforeAll, expect, test } from 'vitest'
 import { cartLine } from '#model'
 import { favourites } from '../../data/people/favourites.ts'
@@ -14,10 +15,10 @@ beforeAll(startLanguage)
 
 async function openFavourites(data?: LocalData) {
   ;({ device } = await renderWithLocalData(
-    <>
+    <MemoryRouter>
       <FavouritesScreen />
       <ToastRegion />
-    </>,
+    </MemoryRouter>,
     data,
   ))
   await screen.findByRole('heading', { name: 'No favorites yet' })
@@ -55,7 +56,12 @@ test('after several removals one Undo brings all favourites back', async () => {
 
 test('favourites that have not fully arrived are called neither none nor all', async () => {
   const account = { id: 'a1', email: 'asha@device.example', name: 'Asha', role: 'CUSTOMER' as const }
-  ;({ device } = await renderWithLocalData(<FavouritesScreen />, { account, isArriving: true }))
+  ;({ device } = await renderWithLocalData(
+    <MemoryRouter>
+      <FavouritesScreen />
+    </MemoryRouter>,
+    { account, isArriving: true },
+  ))
   await screen.findByText('Your favorites are still arriving')
   expect(screen.queryByText('No favorites yet')).toBeNull()
   await favourites.set('tulips', true)

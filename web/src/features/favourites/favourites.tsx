@@ -17,6 +17,7 @@ import { saveOrToast } from '../../ui/feedback/save-or-toast.ts'
 import { openUndo, useUndo } from '../../ui/feedback/undo.ts'
 import { FlowerTile } from '../../ui/flowers/flower-tile.tsx'
 import { useFocusRestore } from '../../ui/layout/focus-restore.ts'
+import { LongList } from '../../ui/layout/long-list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
@@ -61,11 +62,9 @@ export function FavouritesScreen() {
           <>
             <h1>{t('favourites.title')}</h1>
             <InitialSyncBanner title={t('favourites.arriving')} arrival={arrival} />
-            <ul className={styles.flowers}>
-              {flowers.map((flower) => (
-                <FavouriteRow key={flower._id} flower={flower} />
-              ))}
-            </ul>
+            <LongList items={flowers} isWhole className={styles.flowers}>
+              {(flower) => <FavouriteRow key={flower._id} flower={flower} />}
+            </LongList>
           </>
         )}
       </div>

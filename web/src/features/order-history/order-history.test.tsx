@@ -40,6 +40,7 @@ test('an account whose orders have not all arrived is not told that it has none'
   await noteComplete(databases.mailbox().db, '2026-11-21T10:00:00.000Z')
   act(() => announce(['complete']))
   await screen.findByText('No orders yet')
+  screen.getByText('What you order appears here at once, with how far it has got.')
   expect(screen.queryByText('Your orders are still arriving')).toBeNull()
 })
 

@@ -126,7 +126,9 @@ function History() {
                 {t('history.browse')}
               </ButtonLink>
             }
-          />
+          >
+            {tab === 'all' && t('history.noneText')}
+          </EmptyState>
         )
       ) : (
         <OrderList shown={shown} all={orders.data} />

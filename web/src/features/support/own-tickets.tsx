@@ -9,7 +9,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { useProblem } from '../../i18n/problem.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { link, paths } from '../../paths.ts'
-import { Accordion, AccordionItem } from '../../ui/layout/accordion.tsx'
+import { AccordionItem, LongAccordion } from '../../ui/layout/accordion.tsx'
 import { SyncGlyph } from '../../ui/progress/sync-glyph.tsx'
 import { Failed } from '../../ui/states/failed.tsx'
 import styles from './support.module.css'
@@ -25,13 +25,13 @@ export function OwnTickets() {
   return (
     <section className={styles.own}>
       <h2 id="own-tickets">{t('messages.title')}</h2>
-      <Accordion label={t('messages.title')}>
-        {tickets.data.map((view) => (
+      <LongAccordion label={t('messages.title')} items={tickets.data}>
+        {(view) => (
           <AccordionItem key={view.id} head={<Head view={view} />}>
             <Conversation view={view} />
           </AccordionItem>
-        ))}
-      </Accordion>
+        )}
+      </LongAccordion>
       {!account && <p className={styles.count}>{t('messages.visitor')}</p>}
     </section>
   )

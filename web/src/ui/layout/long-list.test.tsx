@@ -4,6 +4,7 @@ import { Profiler } from 'react'
 import { HashRouter } from 'react-router-dom'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { startLanguage } from '../../i18n/start.ts'
+import { AccordionItem, LongAccordion } from './accordion.tsx'
 import { LongList } from './long-list.tsx'
 
 beforeAll(startLanguage)
@@ -79,4 +80,45 @@ test('a list shows no count while older items are being read', () => {
   screen.getByText('Older ones are still being read on this phone.')
   expect(links()).toHaveLength(50)
   expect(screen.queryByText(/are shown/)).toBeNull()
+})
+
+test('two lists of a screen show more without each other', () => {
+  const items = Array.from({ length: 60 }, (_, n) => n)
+  const item = (n: number) => <li key={n}>{n}</li>
+  location.hash = '#/list'
+  render(
+    <HashRouter>
+      <LongList items={items} isWhole label="Open">
+        {item}
+      </LongList>
+      <LongList items={items} isWhole label="Earlier" inAddress="earlier">
+        {item}
+      </LongList>
+    </HashRouter>,
+  )
+  const sizes = () => ['Open', 'Earlier'].map((name) => screen.getByRole('list', { name }).children.length)
+  expect(sizes()).toEqual([50, 50])
+  fireEvent.click(screen.getAllByText('Show 10 more')[1] as HTMLElement)
+  expect(sizes()).toEqual([50, 60])
+  expect(location.hash).toBe('#/list?earlier=60')
+})
+
+test('a long accordion shows fifty entries, and more at a tap that leads to the first new one', () => {
+  location.hash = '#/list'
+  render(
+    <HashRouter>
+      <LongAccordion label="Messages" items={Array.from({ length: 60 }, (_, n) => n)}>
+        {(n) => (
+          <AccordionItem key={n} head={`Message ${n}`}>
+            {`Text ${n}`}
+          </AccordionItem>
+        )}
+      </LongAccordion>
+    </HashRouter>,
+  )
+  const entries = () => [...screen.getByRole('list', { name: 'Messages' }).querySelectorAll('summary')]
+  expect(entries()).toHaveLength(50)
+  fireEvent.click(screen.getByText('Show 10 more'))
+  expect(entries()).toHaveLength(60)
+  expect(document.activeElement).toBe(entries()[50])
 })

@@ -15,15 +15,21 @@ interface LongListProps<Item> {
   /** False while more items are being read: their number is not known then. */
   isWhole: boolean
   className?: string | undefined
+  label?: string | undefined
+  /** The id of its heading. */
+  labelledBy?: string | undefined
+  /** The name of the number of shown items in the address. A second list of a screen needs another one. */
+  inAddress?: string
   /** Returns an `<li>` with its key. */
   children: (item: Item) => ReactNode
 }
 
-/** The first items of a list, and a button for more. Their number is in the address, so a screen has one such list. */
-export function LongList<Item>({ items, isWhole, className, children }: LongListProps<Item>) {
+/** The first items of a list, and a button for more. Their number is in the address. */
+export function LongList<Item>(props: LongListProps<Item>) {
+  const { items, isWhole, className, label, labelledBy, inAddress = 'shown', children } = props
   const { t } = useTranslation('parts')
   const list = useRef<HTMLUListElement>(null)
-  const { shown, show, isReturn } = useShown()
+  const { shown, show, isReturn } = useShown(inAddress)
   const drawn = useDeferredValue(shown, isReturn ? shown : FIRST)
   /** The index of the item that gets the focus when it is drawn: the button moves to the end of the new items. */
   const next = useRef<number>(undefined)
@@ -31,7 +37,7 @@ export function LongList<Item>({ items, isWhole, className, children }: LongList
     const item = next.current === undefined ? undefined : list.current?.children[next.current]
     if (!item) return
     next.current = undefined
-    item.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
+    item.querySelector<HTMLElement>('a, button, summary')?.focus({ preventScroll: true })
   })
   const left = Math.max(0, items.length - shown)
   const showMore = () => {
@@ -41,7 +47,7 @@ export function LongList<Item>({ items, isWhole, className, children }: LongList
 
   return (
     <>
-      <ul ref={list} className={className}>
+      <ul ref={list} className={className} aria-label={label} aria-labelledby={labelledBy}>
         {items.slice(0, drawn).map(children)}
       </ul>
       <div className={styles.more}>
@@ -53,11 +59,11 @@ export function LongList<Item>({ items, isWhole, className, children }: LongList
 }
 
 /** The number of shown items is in the address, so that a reload or going back keeps it and the scroll position. */
-function useShown() {
+function useShown(name: string) {
   const [query, setQuery] = useSearchParams()
   const { key } = useLocation()
   const isBack = useNavigationType() === 'POP'
-  const given = Number(query.get('shown'))
+  const given = Number(query.get(name))
   return {
     shown: Number.isSafeInteger(given) && given > STEP ? given : STEP,
     /** After Back or a reload the list must be as tall as before, for the scroll position. A typed address has no position. */
@@ -66,7 +72,7 @@ function useShown() {
       // While another screen opens, this list is still drawn, but the address is already that screen's.
       if (keyInHistory() !== key) return
       const changed = new URLSearchParams(query)
-      changed.set('shown', String(shown))
+      changed.set(name, String(shown))
       setQuery(changed, { replace: true })
     },
   }

@@ -6,6 +6,7 @@ import { useFormat } from '../../../i18n/format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { saveOrToast } from '../../../ui/feedback/save-or-toast.ts'
 import { useFocusRestore } from '../../../ui/layout/focus-restore.ts'
+import { LongList } from '../../../ui/layout/long-list.tsx'
 import opening from '../../../ui/layout/opening-list.module.css'
 import { useMedia } from '../../../ui/layout/use-media.ts'
 import { SyncGlyph } from '../../../ui/progress/sync-glyph.tsx'
@@ -33,7 +34,7 @@ interface ApplicationQueueProps {
 export function ApplicationQueue({ label, views, online, onSearch }: ApplicationQueueProps) {
   const { t } = useTranslation('desk')
   const isWide = useMedia(WIDE)
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   /** `id` is absent while nothing is open; the place stays, for the focus. */
   const [opened, setOpened] = useState<{ id?: string; index: number }>({ index: 0 })
   const place = Math.min(opened.index, views.length - 1)
@@ -81,20 +82,22 @@ export function ApplicationQueue({ label, views, online, onSearch }: Application
   return (
     <>
       <div {...keptFocus} className={opening.queue}>
-        <ul ref={list} className={opening.list} aria-label={label}>
-          {views.map((view) => {
-            const isOpen = view.row._id === current?.row._id
-            return (
-              <li key={view.row._id} data-open={(isOpen && !isWide) || undefined}>
-                {isOpen && !isWide ? (
-                  card(view)
-                ) : (
-                  <Row view={view} isBeside={isOpen} isWide={isWide} onOpen={() => open(view)} />
-                )}
-              </li>
-            )
-          })}
-        </ul>
+        <div ref={list}>
+          <LongList items={views} isWhole className={opening.list} label={label}>
+            {(view) => {
+              const isOpen = view.row._id === current?.row._id
+              return (
+                <li key={view.row._id} data-open={(isOpen && !isWide) || undefined}>
+                  {isOpen && !isWide ? (
+                    card(view)
+                  ) : (
+                    <Row view={view} isBeside={isOpen} isWide={isWide} onOpen={() => open(view)} />
+                  )}
+                </li>
+              )
+            }}
+          </LongList>
+        </div>
         {isWide && current && <div className={opening.detail}>{card(current)}</div>}
         {rejecting && <RejectDialog view={rejecting} onClose={() => setRejecting(undefined)} />}
       </div>

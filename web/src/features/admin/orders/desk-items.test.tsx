@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
 import { beforeAll, expect, test } from 'vitest'
 import { type ClosedRow, type DeliveryItemRow, type IntentOf, intentId } from '#model'
 import '../../../i18n/desk-texts.ts'
@@ -32,7 +33,11 @@ const story: DeliveryItemRow = {
 }
 
 async function show(rows: readonly object[], documents: readonly object[] = []) {
-  const screenOf = <DeskItems online={false} onSettled={async () => {}} />
+  const screenOf = (
+    <MemoryRouter>
+      <DeskItems online={false} onSettled={async () => {}} />
+    </MemoryRouter>
+  )
   const { device } = await renderWithLocalData(screenOf, { account, documents, adminRows: rows })
   return {
     device,
@@ -101,5 +106,6 @@ test('an item that another admin settles leaves the list', async () => {
   const closed: ClosedRow = { _id: refund._id, type: 'item', version: 6, closedAt: AT }
   await db?.put({ ...closed, _rev: stored?._rev })
   await screen.findByText('No delivery needs a decision')
+  screen.getByText('Money that goes back, and reports that do not fit, appear here.')
   await waitFor(() => expect(screen.queryByText('₹899 to give back')).toBeNull())
 })

@@ -8,7 +8,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { link, paths } from '../../../paths.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { LiveRegion } from '../../../ui/feedback/live-region.tsx'
-import { Accordion, AccordionItem } from '../../../ui/layout/accordion.tsx'
+import { AccordionItem, LongAccordion } from '../../../ui/layout/accordion.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { SkeletonLines } from '../../../ui/states/skeleton.tsx'
 import { OPEN } from '../lists/desk-keys.ts'
@@ -55,7 +55,11 @@ export function DeskItems({ online, onSettled }: DeskItemsProps) {
             <p>{t('offlineNothingText')}</p>
           </EmptyState>
         ))}
-      {rows?.length === 0 && <EmptyState picture="/flowers/white-lilies.svg" title={t('items.none')} />}
+      {rows?.length === 0 && (
+        <EmptyState picture="/flowers/white-lilies.svg" title={t('items.none')}>
+          <p>{t('items.noneText')}</p>
+        </EmptyState>
+      )}
       {rows && rows.length > 0 && (
         <ItemList
           rows={rows}
@@ -85,13 +89,13 @@ function ItemList({ rows, decisionOf, refusedOf }: ItemListProps) {
   }
   return (
     <div ref={list} className={styles.list}>
-      <Accordion label={t('items.title')}>
-        {rows.map((row) => (
+      <LongAccordion label={t('items.title')} items={rows}>
+        {(row) => (
           <AccordionItem key={row._id} head={<Head row={row} />}>
             <Item row={row} decision={decisionOf(row)} refused={refusedOf(row)} />
           </AccordionItem>
-        ))}
-      </Accordion>
+        )}
+      </LongAccordion>
       <DeskKeys
         keys={[
           { key: 'j', does: t('keys.next'), act: () => focusNext(1) },

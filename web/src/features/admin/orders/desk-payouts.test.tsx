@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { DeskPayout } from '../../../data/admin/payouts.ts'
 import '../../../i18n/desk-texts.ts'
@@ -41,10 +42,10 @@ async function show(listed: DeskPayout[], refusals: string[] = []) {
   }
   const device = testDevice({ fetch })
   await renderWithLocalData(
-    <>
+    <MemoryRouter>
       <DeskPayouts online />
       <ToastRegion />
-    </>,
+    </MemoryRouter>,
     { account, adminRows: [], device },
   )
   return { asked }

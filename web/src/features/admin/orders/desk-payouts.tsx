@@ -10,6 +10,7 @@ import { Banner } from '../../../ui/feedback/banner.tsx'
 import { LiveRegion } from '../../../ui/feedback/live-region.tsx'
 import { saveFile } from '../../../ui/feedback/save-file.ts'
 import { ChipGroup } from '../../../ui/forms/choices.tsx'
+import { LongList } from '../../../ui/layout/long-list.tsx'
 import { showToast } from '../../../ui/overlays/toasts.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { SkeletonLines } from '../../../ui/states/skeleton.tsx'
@@ -33,7 +34,7 @@ export function DeskPayouts({ online }: { online: boolean }) {
   const [view, setView] = useState<View>('open')
   const { answer, askAgain } = useRemote(payouts.list)
   const rows = useLive(openPayouts)
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   // The list is read again when another admin or Friday's payouts have changed the feed.
   const feed = rows.status === 'ready' ? rows.data : undefined
   useEffect(() => {
@@ -88,20 +89,24 @@ export function DeskPayouts({ online }: { online: boolean }) {
         }))}
       />
       {!listed && error === undefined && <SkeletonLines count={5} />}
-      {listed && inView(view).length === 0 && <EmptyState title={none[view]} />}
+      {listed && inView(view).length === 0 && (
+        <EmptyState title={none[view]}>{view === 'open' && <p>{t('overview.payoutsText')}</p>}</EmptyState>
+      )}
       {inView(view).length > 0 && (
         <>
-          <ul ref={list} className={styles.list} aria-label={names[view]}>
-            {inView(view).map((payout) => (
-              <PayoutRow
-                key={payout.id}
-                payout={payout}
-                online={online}
-                onSettled={askAgain}
-                onNext={() => focusNext(1, 'input')}
-              />
-            ))}
-          </ul>
+          <div ref={list}>
+            <LongList items={inView(view)} isWhole className={styles.list} label={names[view]}>
+              {(payout) => (
+                <PayoutRow
+                  key={payout.id}
+                  payout={payout}
+                  online={online}
+                  onSettled={askAgain}
+                  onNext={() => focusNext(1, 'input')}
+                />
+              )}
+            </LongList>
+          </div>
           <DeskKeys
             keys={[
               { key: 'r', does: t('payouts.failKey'), act: askWhyItFailed },

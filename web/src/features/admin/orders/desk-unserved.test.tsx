@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
 import { beforeAll, expect, test } from 'vitest'
 import type { UnservedRow } from '#model'
 import '../../../i18n/desk-texts.ts'
@@ -25,7 +26,12 @@ const row: UnservedRow = {
 }
 
 async function show(rows: readonly object[]) {
-  const { device } = await renderWithLocalData(<DeskUnserved online={false} />, { account, adminRows: rows })
+  const { device } = await renderWithLocalData(
+    <MemoryRouter>
+      <DeskUnserved online={false} />
+    </MemoryRouter>,
+    { account, adminRows: rows },
+  )
   return async () => (await device.databases.mailbox().allOf('intent')).map(({ kind, payload }) => ({ kind, payload }))
 }
 

@@ -7,7 +7,7 @@ import { useFormat } from '../../../i18n/format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { LiveRegion } from '../../../ui/feedback/live-region.tsx'
-import { Accordion, AccordionItem } from '../../../ui/layout/accordion.tsx'
+import { AccordionItem, LongAccordion } from '../../../ui/layout/accordion.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { SkeletonLines } from '../../../ui/states/skeleton.tsx'
 import { DecisionState } from './decision-state.tsx'
@@ -40,8 +40,8 @@ export function DeskUnserved({ online }: { online: boolean }) {
         ))}
       {rows?.length === 0 && <EmptyState picture="/flowers/white-lilies.svg" title={t('unserved.none')} />}
       {rows && rows.length > 0 && (
-        <Accordion label={t('unserved.title')}>
-          {rows.map((row) => (
+        <LongAccordion label={t('unserved.title')} items={rows}>
+          {(row) => (
             <AccordionItem key={row._id} head={<Head row={row} />}>
               <Request
                 row={row}
@@ -51,8 +51,8 @@ export function DeskUnserved({ online }: { online: boolean }) {
                 )}
               />
             </AccordionItem>
-          ))}
-        </Accordion>
+          )}
+        </LongAccordion>
       )}
     </div>
   )

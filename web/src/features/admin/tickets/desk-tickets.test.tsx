@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
 import { beforeAll, expect, test } from 'vitest'
 import {
   type ClosedRow,
@@ -40,10 +41,15 @@ const conversation: SupportRow = {
 /** Until 3:50 PM in India. */
 const taken = { by: 'a2', name: 'Ravi', until: '2026-11-21T10:20:00.000Z' }
 
+const desk = (online: boolean) => (
+  <MemoryRouter>
+    <DeskTickets online={online} />
+  </MemoryRouter>
+)
+
 /** Shows what this browser has of the admins' feed, without a network. */
 async function show(documents: readonly object[] = [], rows: readonly object[] = [ticket]) {
-  const screenOf = <DeskTickets online={false} />
-  const { device } = await renderWithLocalData(screenOf, { account, documents, adminRows: rows })
+  const { device } = await renderWithLocalData(desk(false), { account, documents, adminRows: rows })
   return {
     device,
     asked: async () =>
@@ -137,8 +143,7 @@ test('without a network, the closed messages are those that the service listed l
 })
 
 test('while the feed arrives for the first time, nothing is called empty', async () => {
-  const screenOf = <DeskTickets online={false} />
-  await renderWithLocalData(screenOf, { account })
+  await renderWithLocalData(desk(false), { account })
   await screen.findByText('Messages to support')
   expect(screen.queryByText('No message waits for an answer')).toBeNull()
 })
@@ -151,7 +156,7 @@ test('drafts of answers to two messages are both kept', async () => {
   fireEvent.change(first as HTMLElement, { target: { value: 'At noon.' } })
   fireEvent.change(second as HTMLElement, { target: { value: 'We are' } })
   cleanup()
-  render(<DeskTickets online={false} />)
+  render(desk(false))
   const fields = await screen.findAllByLabelText<HTMLTextAreaElement>('Answer as Mogra')
   expect(fields.map(({ value }) => value)).toEqual(['At noon.', 'We are'])
 })
@@ -210,8 +215,7 @@ test('a text that cannot be sent stays in its field, with the reason', async () 
 })
 
 test('an admin sees who has taken a question and can still answer it, and can take it after that time', async () => {
-  const screenOf = <DeskTickets online={false} />
-  await renderWithLocalData(screenOf, { account, adminRows: [{ ...conversation, taken }] })
+  await renderWithLocalData(desk(false), { account, adminRows: [{ ...conversation, taken }] })
   await screen.findByText('Kavya')
   act(() => clockAt('2026-11-21T10:19:59.000Z'))
   screen.getByText('Taken by Ravi until 3:50 pm')
@@ -285,7 +289,7 @@ test('earlier messages are read page by page until the first', async () => {
     },
     'POST /api/conversations/seen': () => answer(204),
   })
-  await renderWithLocalData(<DeskTickets online />, { account, adminRows: [conversation], device })
+  await renderWithLocalData(desk(true), { account, adminRows: [conversation], device })
   const earlier = () => screen.findByRole('button', { name: 'Earlier messages', hidden: true, busy: false })
   fireEvent.click(await earlier())
   await screen.findByText('Message 2')
@@ -297,7 +301,7 @@ test('earlier messages are read page by page until the first', async () => {
 
 test('Mogra has read a conversation once an admin opens it', async () => {
   const { device, asked } = deviceWithAnswers({ 'POST /api/conversations/seen': () => answer(204) })
-  await renderWithLocalData(<DeskTickets online />, { account, adminRows: [conversation], device })
+  await renderWithLocalData(desk(true), { account, adminRows: [conversation], device })
   const details = (await screen.findByText('Kavya')).closest('details') as HTMLDetailsElement
   expect(asked).toEqual([])
   details.open = true

@@ -61,6 +61,7 @@ export function DeskTickets({ online }: { online: boolean }) {
           key={state}
           label={names[state]}
           none={state === 'open' ? t('tickets.noneOpen') : t('tickets.noneAnswered')}
+          noneText={state === 'open' ? t('overview.ticketsText') : undefined}
           questions={inState(state)}
           isComplete={isComplete}
           online={online}
@@ -105,6 +106,7 @@ interface QuestionsProps {
   label: string
   /** What is shown instead of an empty list. */
   none: string
+  noneText?: string | undefined
   questions: readonly Question[]
   /** False while more may be on its way. */
   isComplete: boolean
@@ -112,13 +114,13 @@ interface QuestionsProps {
 }
 
 /** A list of questions from the feed or from the service, with this admin's own decisions about them. */
-function Questions({ label, none, questions, isComplete, online }: QuestionsProps) {
+function Questions({ label, none, noneText, questions, isComplete, online }: QuestionsProps) {
   const decisions = useLive(ticketDecisions)
   const attention = useLive(needsAttention)
   return (
     <>
       {!isComplete && <SkeletonLines count={4} />}
-      {isComplete && questions.length === 0 && <EmptyState title={none} />}
+      {isComplete && questions.length === 0 && <EmptyState title={none}>{noneText && <p>{noneText}</p>}</EmptyState>}
       {questions.length > 0 && (
         <QuestionList
           label={label}

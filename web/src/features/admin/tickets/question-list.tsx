@@ -7,7 +7,7 @@ import type { AttentionItem } from '../../../data/attention.ts'
 import { useSession } from '../../../data/use-session.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { Accordion, AccordionItem } from '../../../ui/layout/accordion.tsx'
+import { AccordionItem, LongAccordion } from '../../../ui/layout/accordion.tsx'
 import { OPEN } from '../lists/desk-keys.ts'
 import { DeskKeys } from '../lists/desk-keys-help.tsx'
 import { Conversation } from './conversation.tsx'
@@ -54,8 +54,8 @@ export function QuestionList({ label, questions, decisions, refused, online }: Q
 
   return (
     <div ref={list} className={styles.list}>
-      <Accordion label={label}>
-        {questions.map((question) => (
+      <LongAccordion label={label} items={questions}>
+        {(question) => (
           <Item
             key={question.id}
             question={question}
@@ -63,8 +63,8 @@ export function QuestionList({ label, questions, decisions, refused, online }: Q
             refused={refused.filter(({ intent }) => intent && decidedTicket(intent) === question.id)}
             online={online}
           />
-        ))}
-      </Accordion>
+        )}
+      </LongAccordion>
       <DeskKeys
         keys={[
           { key: 'j', does: t('keys.next'), act: () => focusNext(1) },

@@ -8,6 +8,7 @@ import { loginFor, paths } from '../../../paths.ts'
 import { Button, ButtonLink } from '../../../ui/buttons/button.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { useFocusRestore } from '../../../ui/layout/focus-restore.ts'
+import { LongList } from '../../../ui/layout/long-list.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { Failed } from '../../../ui/states/failed.tsx'
 import { InitialSyncBanner } from '../../../ui/states/initial-sync-banner.tsx'
@@ -40,11 +41,11 @@ export function OwnRequests({ onAgain }: OwnRequestsProps) {
         </EmptyState>
       )}
       {open.length > 0 && (
-        <ul className={styles.list} aria-labelledby="own-requests">
-          {open.map((view) => (
-            <RequestCard key={view.ulid} view={view} onAgain={onAgain} />
-          ))}
-        </ul>
+        <div>
+          <LongList items={open} isWhole className={styles.list} labelledBy="own-requests">
+            {(view) => <RequestCard key={view.ulid} view={view} onAgain={onAgain} />}
+          </LongList>
+        </div>
       )}
       {earlier.length > 0 && <Earlier requests={earlier} isOnly={open.length === 0} onAgain={onAgain} />}
       {!account && requests.data.length > 0 && (
@@ -79,11 +80,17 @@ function Earlier({ requests, isOnly, onAgain }: OwnRequestsProps & { requests: B
         </Button>
       )}
       {isShown && (
-        <ul className={styles.list} aria-label={t('requests.earlier', { number: requests.length })}>
-          {requests.map((view) => (
-            <RequestCard key={view.ulid} view={view} onAgain={onAgain} />
-          ))}
-        </ul>
+        <div>
+          <LongList
+            items={requests}
+            isWhole
+            className={styles.list}
+            label={t('requests.earlier', { number: requests.length })}
+            inAddress="earlier"
+          >
+            {(view) => <RequestCard key={view.ulid} view={view} onAgain={onAgain} />}
+          </LongList>
+        </div>
       )}
     </>
   )
