@@ -50,14 +50,14 @@ export const contacts: LiveQuery<readonly Contact[]> = {
 
 async function readContacts({ mailbox }: Stores, isPart?: IsPart): Promise<readonly Contact[]> {
   const asked = Map.groupBy(await readAskedMessages(mailbox, isPart), ({ intent }) => intent.payload.conversation)
-  const [facts, marks] = await Promise.all([factsOf(mailbox), marksOf(mailbox)])
+  const [facts, marks, account] = await Promise.all([factsOf(mailbox), marksOf(mailbox), mailbox.account()])
   const drafts = messageDrafts.all()
   const byKey = new Map(facts.map((fact) => [keyOfConversation(fact._id), fact]))
   const keys = [...new Set([...byKey.keys(), ...asked.keys(), ...Object.keys(drafts)])]
-  const subjects = await readSubjects(mailbox.db, keys)
+  const documents = await readSubjects(mailbox.db, keys)
   const all = keys.flatMap((key): Contact[] => {
     const fact = byKey.get(key)
-    const head = headOf(key, fact, subjects, now())
+    const head = headOf(key, { fact, documents, account, now: now() })
     if (!head) return []
     const unread = fact ? unreadCount(fact, marks.get(key)) : 0
     const draft = drafts[key]?.trim()

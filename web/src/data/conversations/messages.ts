@@ -47,7 +47,7 @@ async function readConversation(key: string, { mailbox }: Stores, isPart?: IsPar
   // The cache knows the messages of one conversation as a kind of their own.
   const kind = messageIds(key).slice(0, -1)
   let loadIntents: (() => Promise<unknown>) | undefined
-  const [asked, fact, subjects, marks] = await documents.first(async () => {
+  const [asked, fact, subjects, marks, account] = await documents.first(async () => {
     await documents.loadNewest(kind, PAGE)
     // Messages are followed up to the same change as the receipts: a confirmed one is never missing in both.
     const ofKey = await readAskedMessages(mailbox, (load) => {
@@ -58,13 +58,14 @@ async function readConversation(key: string, { mailbox }: Stores, isPart?: IsPar
       getOne<ConversationFact>(db, conversationId(key)),
       readSubjects(db, [key]),
       mailbox.leavesOf('seen', key),
+      mailbox.account(),
     ])
   })
   const isWhole = documents.isWhole(kind)
   if (!isWhole || loadIntents) isPart?.(() => Promise.all([documents.loadAll(kind), loadIntents?.()]))
   const { theirsSeen = 0, theirsSeenAt, mineSeen = 0 } = fact ?? {}
   return {
-    head: headOf(key, fact, subjects, now()),
+    head: headOf(key, { fact, documents: subjects, account, now: now() }),
     messages: foldMessages(documents.loaded<MessageFact>(kind), asked),
     ...{ theirsSeen, isWhole, mineSeen: Math.max(mineSeen, seenMark.merge(marks).get(key) ?? 0) },
     ...(theirsSeenAt !== undefined && { theirsSeenAt }),

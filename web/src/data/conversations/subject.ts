@@ -1,4 +1,5 @@
 import {
+  type Account,
   type BulkInterestFact,
   type BulkRequestFact,
   bulkContactEndsAt,
@@ -52,11 +53,24 @@ export async function readSubjects(db: Pouch, keys: readonly string[]): Promise<
   return new Map(found.map((doc) => [doc._id, doc]))
 }
 
-/** Returns the head of a conversation; undefined if this device knows nothing of it. */
-export function headOf(key: string, fact: ConversationFact | undefined, documents: Documents, now: Date) {
+/** What headOf reads. */
+export interface Known {
+  fact: ConversationFact | undefined
+  documents: Documents
+  /** Whose device this is; undefined before the first sync. */
+  account: Account | undefined
+  now: Date
+}
+
+/** Returns the head of a conversation; undefined if this device knows nothing of it, or it is somebody else's. */
+export function headOf(key: string, { fact, documents, account, now }: Known): Head | undefined {
   const parts = partsOfConversation(key)
   if (!parts) return undefined
-  if (parts.kind === 'support') return supportHead(key, fact)
+  if (parts.kind === 'support') {
+    // Admins write to others as Mogra, in the desk, and have no such conversation of their own.
+    const isOwn = !account || (account.id === parts.account && account.role !== 'ADMIN')
+    return fact || isOwn ? supportHead(key, fact) : undefined
+  }
   const one = <T extends Stored>(id: string) => documents.get(id) as T | undefined
   const isOwner = fact && fact.with.role !== 'CUSTOMER'
   const ofOwner =

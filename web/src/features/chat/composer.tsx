@@ -47,7 +47,8 @@ export function Composer({ conversation, name, hasQuickReplies }: ComposerProps)
     submit()
   }
   const fill = (reply: string) => {
-    type(text.trim() ? `${text.trimEnd()} ${reply}` : reply)
+    // A second tap on the same reply adds nothing.
+    if (!text.trimEnd().endsWith(reply)) type(text.trim() ? `${text.trimEnd()} ${reply}` : reply)
     field.current?.focus()
   }
 

@@ -92,16 +92,16 @@ function Frame({ onBack, tools, head, heading: Heading = 'h2', children }: Frame
   const roles = t('roleLong', { returnObjects: true })
   return (
     <div className={styles.conversation}>
-      <header className={styles.head}>
+      <header className={styles.head} data-tools={tools !== undefined || undefined}>
         <IconButton icon={ChevronLeft} label={t('back')} onClick={onBack} />
         {head && (
-          <>
+          <div className={styles.other}>
             <Avatar name={head.name} role={head.role} size={44} />
             <div className={styles.who}>
               <Heading className={styles.name}>{nameOf(head)}</Heading>
               <p className={styles.role}>{roles[head.role]}</p>
             </div>
-          </>
+          </div>
         )}
         <div className={styles.tools}>
           {head?.phone !== undefined && (

@@ -40,6 +40,7 @@ export function MessageList({ view, head, name }: MessageListProps) {
   const { t } = useTranslation('chat')
   const scroller = useRef<HTMLDivElement>(null)
   const [isAtEnd, setAtEnd] = useState(true)
+  const followsEnd = useRef(true)
   const { messages, state, hasMore, load } = useOlderMessages(head.key, view.messages)
   const rows = useMemo(() => rowsOf(messages, view.theirsSeen), [messages, view.theirsSeen])
   const virtualizer = useVirtualizer({
@@ -57,7 +58,10 @@ export function MessageList({ view, head, name }: MessageListProps) {
     // A list that is not laid out has no height, and would draw no row.
     observeElementRect: (instance, hear) =>
       observeElementRect(instance, (rect) => {
-        if (rect.height > 0) hear(rect)
+        if (rect.height === 0) return
+        hear(rect)
+        // A keyboard, a longer draft or a closed conversation takes height from the list.
+        if (followsEnd.current) instance.scrollToEnd()
       }),
     // Rows report their height after they are drawn: reading it before would force a layout for each.
     measureElement: (row, entry, instance) =>
@@ -71,10 +75,12 @@ export function MessageList({ view, head, name }: MessageListProps) {
   const onScroll = () => {
     const box = scroller.current
     if (!box) return
-    setAtEnd(box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_END)
+    followsEnd.current = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_END
+    setAtEnd(followsEnd.current)
     if (box.scrollTop < NEAR_TOP && state === 'idle' && view.isWhole) void load()
   }
   const toEnd = () => {
+    followsEnd.current = true
     setAtEnd(true)
     virtualizer.scrollToEnd()
   }
