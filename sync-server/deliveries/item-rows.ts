@@ -19,8 +19,10 @@ function itemRow(order: OrderRecord, item: OrderItem, nameOf: (partner: string) 
     ...{ number: order.number, at, totalRupees: order.totalRupees },
     ...(what === 'refund' && { paymentMethod: order.paymentMethod }),
     ...(failedBy !== undefined && { failedBy }),
-    ...(isAboutPartner && {
-      ...{ earningRupees: order.deliveryFeeRupees, steps: stepsOf(order), rounds: roundsOf(order, nameOf) },
+    ...(isAboutPartner && { earningRupees: order.deliveryFeeRupees }),
+    // A refund is judged by what the partner reported, too.
+    ...((isAboutPartner || order.delivery.steps.length > 0) && {
+      ...{ steps: stepsOf(order), rounds: roundsOf(order, nameOf) },
     }),
     ...(whose !== undefined && { partner: { id: whose, name: nameOf(whose) } }),
     ...(holds && { holds }),

@@ -194,6 +194,12 @@ test('on a phone the parts of the dashboard are below the thumb, with the number
   expect(within(bar).getAllByRole('link')).toHaveLength(4)
 })
 
+test('who carries a delivery reads so among the requests, and gets to it', async () => {
+  await show('orders', { documents: [partner(), settings(), fact(1, { state: 'awarded' })], deliveryRows: [] })
+  const link = await screen.findByRole('link', { name: '1 delivery is yours. Do it now' })
+  expect(link.getAttribute('href')).toBe('#/driver/dashboard')
+})
+
 test('a partner without a city reads why no requests come', async () => {
   await show('orders', { documents: [partner(), settings({ city: undefined })], deliveryRows: undefined })
   expect((await screen.findByRole('link', { name: 'Open your profile' })).getAttribute('href')).toBe('#/driver/profile')

@@ -6,7 +6,7 @@ import { useSyncStatus } from '../../data/use-sync-status.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { link, loginFor, paths } from '../../paths.ts'
-import { Button } from '../../ui/buttons/button.tsx'
+import { Button, ButtonLink } from '../../ui/buttons/button.tsx'
 import { LiveRegion } from '../../ui/feedback/live-region.tsx'
 import { LongList } from '../../ui/layout/long-list.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
@@ -29,13 +29,22 @@ export function OrdersTab({ partner }: { partner: Partner }) {
   )
 }
 
-function Requests({ partner: { duty, requests, partner } }: { partner: Partner }) {
+function Requests({ partner: { duty, requests, partner, deliveries } }: { partner: Partner }) {
   const { t } = useTranslation('deliveries')
+  const carried = deliveries?.items.filter(isCarried).length ?? 0
   return (
     <section className={styles.section} aria-labelledby="requests">
       <h2 id="requests">{t('requests.title')}</h2>
       {requests && <Claims claims={requests.claims} />}
       <LiveRegion>{requests?.lost && <LostClaimLine lost={requests.lost} />}</LiveRegion>
+      {/* What is accepted here is carried out on the overview. */}
+      <LiveRegion>
+        {carried > 0 && (
+          <ButtonLink size="large" block href={link(paths.driverDashboard)}>
+            {t('requests.carried', { count: carried })}
+          </ButtonLink>
+        )}
+      </LiveRegion>
       {!duty || !requests ? (
         <SkeletonLines count={4} />
       ) : duty.isOn ? (

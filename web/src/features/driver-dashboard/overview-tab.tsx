@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { completionRate, isCarried, moneyFigures } from '#model'
+import { useIsReachable } from '../../blocks/sync/use-is-reachable.ts'
 import type { DutyView } from '../../data/deliveries/duty.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -92,9 +93,11 @@ function WhatIsOpen({ partner }: { partner: Partner }) {
 
 function Count({ duty, requests }: { duty: DutyView; requests: NonNullable<Partner['requests']> }) {
   const { t } = useTranslation('deliveries')
+  const online = useIsReachable()
   if (!duty.isOn) return <OffDuty />
   const [near, far] = [requests.near.length, requests.far.length]
-  const isKnown = requests.isComplete && requests.hasFeed
+  // Without a network something may be open that this phone does not know.
+  const isKnown = online && requests.isComplete && requests.hasFeed
   if (near + far === 0) return isKnown ? <p className={styles.quiet}>{t('requests.none')}</p> : null
   return (
     <p>

@@ -12,6 +12,9 @@ import { saveOrToast } from '../../../ui/feedback/save-or-toast.ts'
 import { showToast } from '../../../ui/overlays/toasts.tsx'
 import styles from '../driver-dashboard.module.css'
 
+/** Distances are between the centres of PIN codes: below this, both are in the same one, and nothing is known. */
+const SAME_PLACE_KM = 0.1
+
 /** An open delivery: its pay, its places, its time, and the buttons to accept or decline it. */
 export function RequestCard({ request: { row, isUrgent } }: { request: RequestView }) {
   const { t } = useTranslation('deliveries')
@@ -41,7 +44,9 @@ export function RequestCard({ request: { row, isUrgent } }: { request: RequestVi
       <p className={styles.quiet}>
         {[
           t('requests.pieces', { count: items }),
-          ...(distanceKm === undefined ? [] : [t('requests.distance', { km: number(distanceKm, 1) })]),
+          ...(distanceKm === undefined || distanceKm < SAME_PLACE_KM
+            ? []
+            : [t('requests.distance', { km: number(distanceKm, 1) })]),
         ].join(', ')}
       </p>
       <ol className={styles.trip}>
