@@ -66,6 +66,11 @@ test('a customer with two phones and a partner write while one of them is offlin
     soFar,
   )
 
+  // A phone's keyboard takes half of the height: the end of the list stays in sight.
+  await again.setViewportSize({ width: 360, height: 420 })
+  await expect(log(again, en).getByText('The lift is broken')).toBeInViewport({ ratio: 1 })
+  await again.setViewportSize({ width: 360, height: 800 })
+
   // The partner is offline, and closes the page.
   await partners.context.setOffline(true)
   await write(partners.page, 'मैं गेट पर हूँ', hi)

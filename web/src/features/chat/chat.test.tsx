@@ -227,7 +227,8 @@ test('a quick reply of a partner fills the field and sends nothing', async () =>
   const documents = [fact({ with: { name: 'Sunita Deshpande', role: 'CUSTOMER' } }), delivery]
   const { asked } = await show(`/chat/${KEY}`, { account: partner, documents })
   const area = (await field('Write to Sunita Deshpande')) as HTMLTextAreaElement
-  fireEvent.click(screen.getByRole('button', { name: 'I am at the gate' }))
+  // A second tap on the same reply adds nothing.
+  for (let taps = 0; taps < 2; taps += 1) fireEvent.click(screen.getByRole('button', { name: 'I am at the gate' }))
   expect(area.value).toBe('I am at the gate')
   expect(document.activeElement).toBe(area)
   expect(await asked()).toEqual([])
@@ -254,6 +255,13 @@ test('an empty conversation with Mogra says the hours and how soon an answer com
   await show(`/chat/${SUPPORT}`)
   await screen.findByText(/9 AM to 10 PM, within 24 hours/)
   expect(await field('Write to Mogra support')).toBeTruthy()
+})
+
+test("the address of somebody else's conversation with Mogra leads to none", async () => {
+  const account = { _id: 'account', type: 'account', version: 1, ...customer, createdAt: AT }
+  await show('/chat/support-somebody', { documents: [account] })
+  await screen.findByText('There is no such conversation here')
+  expect(screen.queryByRole('textbox')).toBeNull()
 })
 
 test('the list shows who and when, what was said last, and what is unread; Mogra and WhatsApp come last', async () => {
