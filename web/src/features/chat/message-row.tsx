@@ -61,7 +61,7 @@ function MessageRow({ row, head, name, theirsSeenAt }: MessageRowProps) {
       )}
       {stage === 'refused' && (
         <Suspense>
-          <Refused message={message} conversation={head.key} />
+          <Refused message={message} head={head} />
         </Suspense>
       )}
       {stage !== undefined && stage !== 'refused' && (

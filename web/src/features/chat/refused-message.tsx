@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import type { MessageView } from '#model'
 import { conversations } from '../../data/conversations/conversations.ts'
+import type { Head } from '../../data/conversations/subject.ts'
 import '../../i18n/chat-texts.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useRefusal } from '../../i18n/refusal.ts'
@@ -10,7 +11,7 @@ import { saveOrToast } from '../../ui/feedback/save-or-toast.ts'
 import styles from './message-row.module.css'
 
 /** Says why a message was refused or from when it can be sent, and lets its writer delete it or try again. */
-export function RefusedMessage({ message, conversation }: { message: MessageView; conversation: string }) {
+export function RefusedMessage({ message, head }: { message: MessageView; head: Head }) {
   const { t } = useTranslation('chat')
   const { when } = useFormat()
   const refusal = useRefusal()
@@ -28,8 +29,8 @@ export function RefusedMessage({ message, conversation }: { message: MessageView
         <Button variant="danger" onClick={() => void saveOrToast(conversations.dismiss(message))}>
           {t('delete')}
         </Button>
-        {reason !== 'conversation_closed' && reason !== 'not_yours' && (
-          <Button variant="quiet" onClick={() => void saveOrToast(conversations.tryAgain(conversation, message))}>
+        {head.state === 'open' && reason !== 'not_yours' && (
+          <Button variant="quiet" onClick={() => void saveOrToast(conversations.tryAgain(head.key, message))}>
             {t('again')}
           </Button>
         )}

@@ -100,7 +100,7 @@ test('two lists of a screen show more without each other', () => {
   expect(sizes()).toEqual([50, 50])
   fireEvent.click(screen.getAllByText('Show 10 more')[1] as HTMLElement)
   expect(sizes()).toEqual([50, 60])
-  expect(location.hash).toBe('#/list?earlier=60')
+  expect(location.hash).toBe('#/list?earlier=100')
 })
 
 test('a long accordion shows fifty entries, and more at a tap that leads to the first new one', () => {
