@@ -1,16 +1,17 @@
 import { afterEach, expect, test } from 'vitest'
-import { dayOf, type Notice, type Order, ulidOf } from '#model'
+import { type DeliveryRow, dayOf, type Notice, type Order, ulidOf } from '#model'
 import { askedIntentOf, asPushed, intentOf, orderOf, post } from '../testing/device.ts'
 import { type SignedIn, startTestService, type TestService } from '../testing/test-service.ts'
 import { openDeliverySimulation } from './delivery-simulation.ts'
+import { keepDemoAlive } from './seed.ts'
 
 let service: TestService | undefined
 let clock = Date.now()
 afterEach(() => service?.close())
 
-async function start() {
-  clock = Date.now()
-  const started = await startTestService({ logLevel: 'silent', now: () => new Date(clock) })
+async function start({ at = Date.now(), ...options }: { at?: number; isPeopled?: boolean } = {}) {
+  clock = at
+  const started = await startTestService({ logLevel: 'silent', now: () => new Date(clock), ...options })
   service = started
   const me = await started.signIn('customer@mogra.example')
   return { me, ...started }
@@ -129,4 +130,61 @@ test('a partner on duty stops simulations of their city, and going on duty takes
   await duty(false)
   await ask(started, me, askedIntentOf('track-order', { order: next }))
   expect((await inCore(next))?.delivery.state).toBe('simulated')
+})
+
+test.each(['02:54', '14:00'])(
+  'a request of the demo that a partner gives back at %s can be taken by another one on duty',
+  async (time) => {
+    const { me, ...started } = await start({ at: Date.parse(`2026-11-27T${time}:00+05:30`), isPeopled: true })
+    const { services } = started
+    const email = 'second@mogra.example'
+    await services.accounts.create({ email, name: 'Imran Khan', role: 'PARTNER', city: 'mumbai', verified: true })
+    const [ravi, imran] = [await started.signIn('partner@mogra.example'), await started.signIn(email)]
+    const madeAt = () => new Date(clock).toISOString()
+    for (const partner of [ravi, imran])
+      await ask(started, partner, askedIntentOf('set-availability', { online: true }, 'phone', madeAt()))
+    async function openRequests() {
+      await keepDemoAlive(services)
+      await services.sweep.sweepNow()
+      const rows = await services.couch
+        .db('feed-deliveries-mumbai-20261127')
+        .range<DeliveryRow>('delivery:', 'delivery:\uffff')
+      return rows.filter((row) => !('closedAt' in row)).map(({ _id }) => ulidOf(_id))
+    }
+
+    const [order = ''] = await openRequests()
+    await ask(started, ravi, askedIntentOf('accept-delivery', { order }, 'phone', madeAt()))
+    await ask(started, ravi, askedIntentOf('release-delivery', { order, reason: 'vehicle' }, 'phone', madeAt()))
+    expect(await openRequests()).toEqual([order])
+    clock += 300_000
+    expect(await openRequests()).toContain(order)
+    await services.deliverySimulation.advanceDue()
+    await ask(started, imran, askedIntentOf('accept-delivery', { order }, 'phone', madeAt()))
+    expect(await services.orderRecords.store.read(`order:${order}`)).toMatchObject({
+      ...{ status: 'preparing', carriedBy: imran.account.id },
+      delivery: { state: 'awarded' },
+    })
+  },
+)
+
+test('requests that were given back are taken from the city when their day is over, and nobody is owed a refund', async () => {
+  const { me, ...started } = await start({ at: Date.parse('2026-11-27T14:00:00+05:30'), isPeopled: true })
+  const { services } = started
+  const ravi = await started.signIn('partner@mogra.example')
+  const open = async () => {
+    await keepDemoAlive(services)
+    await services.sweep.sweepNow()
+    const selector = { account: { $gt: null }, confirmedAt: { $gt: null }, 'delivery.state': 'open' }
+    return (await services.couch.db('orders').find('by-account', { selector })).map(({ _id }) => ulidOf(_id))
+  }
+  const [order = ''] = await open()
+  const madeAt = () => new Date(clock).toISOString()
+  await ask(started, ravi, askedIntentOf('accept-delivery', { order }, 'phone', madeAt()))
+  await ask(started, ravi, askedIntentOf('release-delivery', { order, reason: 'vehicle' }, 'phone', madeAt()))
+  clock += 61_000
+  expect((await open()).includes(order)).toBe(true)
+  clock = Date.parse('2026-11-27T20:51:00+05:30')
+  const left = await open()
+  expect([left.length, left.includes(order)]).toEqual([1, false])
+  expect(await services.orderRecords.store.read(`order:${order}`)).toMatchObject({ status: 'cancelled', items: [] })
 })

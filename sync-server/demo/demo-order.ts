@@ -1,4 +1,4 @@
-import { type Flower, type OrderLine, priceTable } from '#model'
+import { estimateDelivery, type Flower, type OrderLine, priceTable } from '#model'
 import { SAMPLE_FLOWERS } from '../../design-docs/model/catalogue/sample-catalogue.ts'
 import type { AccountRecord } from '../accounts/account-record.ts'
 import { referenceNumber } from '../decider/reference-number.ts'
@@ -40,10 +40,12 @@ export async function demoOrder(
   const address = { ...madeUpPlace(city, place), name: customer.name, phone: customer.phone ?? '+919820000000' }
   const { pickup } = await florists.choose([flower.florist], address)
   const confirmedAt = at.toISOString()
+  const deliveryWindow = 'any'
+  const estimatedAt = estimateDelivery(deliveryOn, deliveryWindow, at).toISOString()
   return {
     ...{ type: 'order', number: referenceNumber('FLR', at), account: customer.id, term: 0, items: [] },
-    ...{ lines: [line], ...priceTable([line]), address, deliveryOn, deliveryWindow: 'any', paymentMethod: 'upi' },
-    ...{ placedAt: confirmedAt, confirmedAt, estimatedAt: confirmedAt },
+    ...{ lines: [line], ...priceTable([line]), address, deliveryOn, deliveryWindow, paymentMethod: 'upi' },
+    ...{ placedAt: confirmedAt, confirmedAt, estimatedAt },
     ...(pickup && { pickup }),
   }
 }

@@ -1,5 +1,5 @@
 import { dayOf, type OrderStatus, orderId, weekBegin } from '#model'
-import type { AccountRecord } from '../accounts/account-record.ts'
+import { type AccountRecord, lastDigits } from '../accounts/account-record.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Kyc } from '../applications/kyc.ts'
 import type { Step } from '../core/core-document.ts'
@@ -46,7 +46,7 @@ export async function writeDeliveries(
   const { accounts, kyc, partners, now } = needs
   const partner = await accounts.findByEmail(people.partner)
   if (!partner) return
-  if (!(await kyc.bankOf(partner.id))) await kyc.setBank(partner.id, BANK)
+  await giveBank({ accounts, kyc }, partner.id)
   const customers = (await Promise.all(people.customers.map((id) => accounts.get(id)))).filter(
     (account) => account?.status === 'active',
   )
@@ -66,6 +66,13 @@ export async function writeDeliveries(
     if (Number.isFinite(friday) && hasNew) await payAt(needs, partner.id, n + 1, new Date(friday))
   }
   if (hasNew) await partners.figuresChanged(partner.id)
+}
+
+/** Gives the partner a bank account with its end in the profile; one that the partner has set stays. */
+async function giveBank({ accounts, kyc }: Pick<Needs, 'accounts' | 'kyc'>, partner: string): Promise<void> {
+  const bank = await kyc.bankOf(partner)
+  if (!bank) await kyc.setBank(partner, BANK)
+  await accounts.change(partner, { bankAccountEnds: lastDigits((bank ?? BANK).number) })
 }
 
 const atMinute = (day: Date, minuteOfDay: number): Date =>
@@ -126,9 +133,10 @@ async function writeOne({ couch, orderRecords, earnings, now }: Needs, one: Writ
   return true
 }
 
-/** The partner's nth payout, made and paid on that Friday. */
-async function payAt({ payouts }: Needs, partner: string, n: number, friday: Date): Promise<void> {
+/** The partner's nth payout, made when that Friday begins; paid at three in the afternoon, or now if earlier. */
+async function payAt({ payouts, now }: Needs, partner: string, n: number, friday: Date): Promise<void> {
   if (await payouts.kept.store.read(payoutIdOf(partner, n))) return
   const made = await payouts.make(partner, { at: friday.toISOString() }, atOnce)
-  if (made) await payNow(payouts, made._id, new Date(friday.getTime() + 15 * 60 * MINUTE_MS))
+  const paidAt = new Date(Math.min(friday.getTime() + 15 * 60 * MINUTE_MS, now().getTime()))
+  if (made) await payNow(payouts, made._id, paidAt)
 }
