@@ -203,7 +203,12 @@ export function conversations(scene: AttackContext): Group {
           mayNotAsk(admin, `of ${JSON.stringify(subject)?.slice(0, 30)}`, 'take-ticket', { subject }),
         ),
         ...[supportRowId('no-such-account'), supportRowId(customer.id)].map((item) =>
-          asks(admin, `of ${item.slice(0, 12)}`, ['settle-item', { item, version: 1, outcome: 'closed' }], 'item_unknown'),
+          asks(
+            admin,
+            `of ${item.slice(0, 12)}`,
+            ['settle-item', { item, version: 1, outcome: 'closed' }],
+            'item_unknown',
+          ),
         ),
         asksUnder(customer, number),
 

@@ -64,9 +64,8 @@ export function AnswerForm({ id, hint, onAnswer, onClose }: AnswerFormProps) {
           {t('tickets.send')}
         </Button>
         {onClose && (
-          <Button disabled={isBusy} onClick={() => void decide(onClose)}>
-            {t('tickets.close')}
-          </Button>
+          // A disabled button would lose the focus.
+          <Button onClick={() => !isBusy && void decide(onClose)}>{t('tickets.close')}</Button>
         )}
       </div>
     </Form>
