@@ -7,7 +7,7 @@ import {
   MESSAGES_KEPT,
   TAKEN_MINUTES,
 } from '#model'
-import { type Content, type CoreDocument, contentOf, type Step } from '../core/core-document.ts'
+import { type Content, type CoreDocument, contentOf, type Entry, type Step } from '../core/core-document.ts'
 import type { Stored } from '../couch/store.ts'
 
 /** One of the two sides of a conversation. In a conversation with Mogra, the counterpart is Mogra. */
@@ -105,6 +105,8 @@ export const HAPPENED = {
   /** Mogra has answered a ticket. */
   answered: 'answered',
   taken: 'taken',
+  /** An admin has decided that what was asked needs no answer. */
+  settled: 'settled',
   opened: 'opened',
   closed: 'closed',
   emptied: 'emptied',
@@ -196,6 +198,12 @@ export const taken = (
   taken: { by: by.id, name: by.name, until: later(at, TAKEN_MINUTES * MINUTE_MS) },
 })
 
+/** Returns the conversation with Mogra without a question that waits. */
+export function settled(before: ConversationRecord): ConversationContent {
+  const { waitingSince: _, taken: __, ...rest } = contentOf(before)
+  return rest
+}
+
 /** Says which admin took a ticket or a conversation, and when, for the receipt of an admin who was second. */
 export const takenBy = ({ by, until }: Taken) => ({
   ...{ who: by, when: later(until, -TAKEN_MINUTES * MINUTE_MS), what: HAPPENED.taken },
@@ -231,6 +239,9 @@ export function authorOf({ lastSeq, authors }: ConversationRecord, seq: number):
 export const isErased = ({ emptiedUpTo = 0, erased = {} }: ConversationRecord, seq: number, from: Side): boolean =>
   seq <= emptiedUpTo || erased[from] === true
 
+/** True once the account of either side was deleted. */
+export const isGone = ({ erased }: ConversationRecord): boolean => erased !== undefined
+
 /** Makes the document of a message that is not told yet. */
 export function messageRecord(id: string, { from, text, at, intent, ticket }: Pending): MessageRecord {
   return {
@@ -239,6 +250,13 @@ export function messageRecord(id: string, { from, text, at, intent, ticket }: Pe
     ...(ticket !== undefined && { ticket }),
   }
 }
+
+/** Returns the last message that the owner has written after this version; undefined if there is none, or it is forgotten. */
+export const writtenAfter = (conversation: ConversationRecord, after: number): Entry | undefined =>
+  conversation.entries.findLast(({ version, what }) => {
+    const seq = version > after && what === HAPPENED.written ? seqOfVersion(conversation, version) : undefined
+    return seq !== undefined && authorOf(conversation, seq) === 'owner'
+  })
 
 /** True while a conversation with Mogra waits for an answer. */
 export const isWaiting = ({ waitingSince }: ConversationRecord): boolean => waitingSince !== undefined

@@ -1,4 +1,4 @@
-import { type RefusalOf, sendMessage, takeTicket, ticketId } from '#model'
+import { accountOfSupportRow, type RefusalOf, sendMessage, takeTicket, ticketId } from '#model'
 import type { CoreDocument } from '../core/core-document.ts'
 import type { Decided } from '../core/core-store.ts'
 import type { Stored } from '../couch/store.ts'
@@ -61,7 +61,7 @@ const takeTicketWorkflow = <T extends TakenTicket>(stores: ConversationStores<T>
       ? finish(await step('take ticket', () => tickets.take(subject, asked, { id: account.id, name })), tellTicket)
       : finish(
           await step('take conversation', () =>
-            conversations.take(subject.slice('support:'.length), asked, { id: account.id, name }),
+            conversations.take(accountOfSupportRow(subject), asked, { id: account.id, name }),
           ),
           tellConversation,
         )

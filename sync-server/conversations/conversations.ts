@@ -14,7 +14,7 @@ import {
   emptied,
   erased,
   HAPPENED,
-  isWaiting,
+  isGone,
   keyOf,
   otherSide,
   type Person,
@@ -22,12 +22,12 @@ import {
   type Side,
   seqOfIntent,
   sideOf,
-  taken,
   withMessage,
   withState,
 } from './conversation-record.ts'
 import { openMessages } from './messages.ts'
 import { type ConversationTellingNeeds, openConversationTelling } from './tell-conversation.ts'
+import { type Asked, openWaitingConversations, type WaitingConversations } from './waiting-conversations.ts'
 
 /** The order or the bulk request that a conversation is about, as it is now. */
 export interface Subject {
@@ -44,13 +44,7 @@ export interface Subject {
 /** Reads what a conversation is about; undefined if the account in its key never had to do with it. */
 export type ReadSubject = (ulid: string, account: string) => Promise<Subject | undefined>
 
-interface Asked {
-  at: string
-  /** The intent's ULID. */
-  intent: string
-}
-
-export interface Conversations {
+export interface Conversations extends WaitingConversations {
   kept: Kept<ConversationRecord>
   /**
    * Writes a message; `by` is the account that asks: one of the two, or an admin who writes as Mogra. With the refusal
@@ -69,14 +63,6 @@ export interface Conversations {
   ): Promise<void>
   /** Opens or closes the conversation, if it exists, after its order or request has changed. Safe to repeat. */
   follow(key: string): Promise<void>
-  /**
-   * Gives an account's conversation with Mogra to an admin for a while, or for longer; refused while another has it.
-   */
-  take(
-    account: string,
-    asked: Asked,
-    by: { id: string; name: string },
-  ): Promise<Decided<ConversationRecord, RefusalOf<'take-ticket'>>>
   /** Notes how far this account has read; admins read as Mogra. Marks of others' conversations are ignored. */
   noteSeen(by: Person, marks: Readonly<Record<string, number>>): Promise<void>
   /** Returns a page of messages before this one, or the newest; undefined for anyone but the two. */
@@ -172,8 +158,6 @@ export function openConversations({ couch, now, accounts, subjects, ...needs }: 
     return side && { side, isOpen: false, made }
   }
 
-  const isGone = ({ erased }: ConversationRecord) => erased !== undefined
-
   async function follow(key: string): Promise<void> {
     const id = conversationId(key)
     const before = await store.read(id)
@@ -198,6 +182,7 @@ export function openConversations({ couch, now, accounts, subjects, ...needs }: 
   return {
     kept: { kind, store },
     follow,
+    ...openWaitingConversations(store),
 
     async send(key, asked, by, text) {
       const place = await placeOf(key, by)
@@ -239,15 +224,6 @@ export function openConversations({ couch, now, accounts, subjects, ...needs }: 
         return { what: HAPPENED.answered, content: withMessage(before, { kind: 'support', owner: account }, message) }
       })
     },
-
-    take: (account, asked, by) =>
-      store.decide<RefusalOf<'take-ticket'>>(conversationId(supportConversation(account)), asked, (before) => {
-        // Admins do not answer their own questions: another admin does.
-        if (!before || by.id === account) return { refused: 'item_unknown' }
-        if (!isWaiting(before)) return { refused: 'already_settled' }
-        const isTaken = before.taken !== undefined && before.taken.by !== by.id && before.taken.until > asked.at
-        return isTaken ? { refused: 'taken' } : { what: HAPPENED.taken, content: taken(before, by, asked.at) }
-      }),
 
     async noteSeen(by, marks) {
       for (const [key, seq] of Object.entries(marks)) {

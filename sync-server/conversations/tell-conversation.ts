@@ -55,8 +55,10 @@ const IN_ROW = 3
 
 /** After entries of these kinds the row in the admins' feed is written again. */
 const MOVES_ROW: readonly string[] = [
-  ...[HAPPENED.written, HAPPENED.answered, HAPPENED.taken, HAPPENED.emptied, HAPPENED.erased],
+  ...[HAPPENED.written, HAPPENED.answered, HAPPENED.taken, HAPPENED.settled, HAPPENED.emptied, HAPPENED.erased],
 ]
+/** Entries of these kinds concern only the admins. */
+const FOR_ADMINS: readonly string[] = [HAPPENED.taken, HAPPENED.settled]
 
 export function openConversationTelling(needs: Needs): ConversationTelling {
   const { accounts, mailboxes, feeds, tickets, messages, subjectOf, forgetTexts } = needs
@@ -181,7 +183,7 @@ export function openConversationTelling(needs: Needs): ConversationTelling {
         steps.push({ name: 'write messages', write: () => writeMessages(conversation) })
         steps.push({ name: 'deliver messages', write: () => deliverMessages(conversation, kept) })
       }
-      if (all.some(({ what }) => what !== HAPPENED.taken))
+      if (all.some(({ what }) => !FOR_ADMINS.includes(what)))
         steps.push({ name: 'deliver conversation', write: () => deliver(conversation) })
       if (isSupport && has(...MOVES_ROW)) steps.push(late('write row', () => writeRow(conversation)))
       if (has(HAPPENED.emptied, HAPPENED.erased)) steps.push(late('erase texts', () => eraseTexts(conversation)))

@@ -1,8 +1,9 @@
-import { unservedId } from '#model'
+import { supportRowId, unservedId } from '#model'
 import { type ApplicationStores, applicationWorkflows } from '../applications/application-workflows.ts'
 import { type BulkStores, bulkWorkflows } from '../bulk/bulk-workflows.ts'
 import { settleUnserved } from '../bulk/settle-unserved.ts'
 import { type ConversationStores, conversationWorkflows } from '../conversations/conversation-workflows.ts'
+import { settleConversation } from '../conversations/settle-conversation.ts'
 import type { Workflows } from '../decider/define-workflow.ts'
 import { type DeliveryStores, deliveryWorkflows } from '../deliveries/delivery-workflows.ts'
 import { settleDeliveryItem } from '../deliveries/settle-delivery-item.ts'
@@ -33,10 +34,12 @@ export function openWorkflows(stores: Stores): Workflows {
     peopleWorkflows(stores),
     supportWorkflows({
       ...stores,
-      settleOther: (intent, context) =>
-        intent.payload.item.startsWith(unservedId(''))
-          ? settleUnserved(intent, context, stores)
-          : settleDeliveryItem(intent, context, ofOrders),
+      settleOther(intent, context) {
+        const { item } = intent.payload
+        if (item.startsWith(supportRowId(''))) return settleConversation(intent, context, stores)
+        if (item.startsWith(unservedId(''))) return settleUnserved(intent, context, stores)
+        return settleDeliveryItem(intent, context, ofOrders)
+      },
     }),
   ]
   return {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineIntent } from '../intents/define-intent.ts'
-import { conversationKey } from '../values/conversation-key.ts'
-import { accountId, idWithUlid } from '../values/values.ts'
+import { conversationKey, supportRowDocumentId } from '../values/conversation-key.ts'
+import { idWithUlid } from '../values/values.ts'
 import { messageText } from './message-text.ts'
 
 /** A writer may send `atOnce` messages of one conversation at once, and in the long run `anHour` in an hour. */
@@ -17,14 +17,7 @@ export const sendMessage = defineIntent({
 })
 
 /** Names a ticket (`ticket:<ULID>`) or the conversation of an account with Mogra (`support:<account>`). */
-export const supportSubject = v.union([
-  idWithUlid('ticket'),
-  v.pipe(
-    v.string(),
-    v.startsWith('support:'),
-    v.check((id) => v.is(accountId, id.slice('support:'.length))),
-  ),
-])
+export const supportSubject = v.union([idWithUlid('ticket'), supportRowDocumentId])
 
 /** How long a ticket or a conversation stays with the admin who has taken it and does not answer. */
 export const TAKEN_MINUTES = 30

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { bulkNumber } from '../bulk/bulk-request.ts'
 import { ticketNumber } from '../support/ticket.ts'
-import { conversationDocumentId, messageDocumentId } from '../values/conversation-key.ts'
+import { conversationDocumentId, messageDocumentId, supportRowDocumentId } from '../values/conversation-key.ts'
 import { accountId, count, timestamp, version } from '../values/values.ts'
 
 /** How many messages of a conversation a mailbox keeps; the service has the older ones. */
@@ -71,7 +71,7 @@ export interface OlderMessages {
 
 /** A conversation with Mogra that waits for an answer, in the admins' feed. */
 export const SupportRow = v.strictObject({
-  _id: v.pipe(v.string(), v.startsWith('support:')),
+  _id: supportRowDocumentId,
   _rev: v.optional(v.string()),
   type: v.literal('support'),
   version,
@@ -85,5 +85,3 @@ export const SupportRow = v.strictObject({
   taken: v.optional(v.strictObject({ by: accountId, name: v.string(), until: timestamp })),
 })
 export type SupportRow = v.InferOutput<typeof SupportRow>
-
-export const supportRowId = (account: string) => `support:${account}`

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { defineIntent } from '../intents/define-intent.ts'
+import { supportRowDocumentId } from '../values/conversation-key.ts'
 import { idWithUlid, version } from '../values/values.ts'
 import { supportMessage } from './ticket.ts'
 
@@ -17,17 +18,23 @@ export const deliveryItemId = v.pipe(
 const note = v.optional(supportMessage)
 
 /**
- * Settles what waits for an admin: a ticket or a bulk request that no supplier gets, which are closed, or an item of a
- * delivery. `version` is that of the row which the admin has read.
+ * Settles what waits for an admin: a ticket, a conversation with Mogra or a bulk request that no supplier gets, which
+ * are closed, or an item of a delivery. `version` is that of the row which the admin has read. Closing a conversation
+ * means that what was asked up to there needs no answer; its person is told nothing, and can still write.
  */
 export const settleItem = defineIntent({
   kind: 'settle-item',
   askedBy: ['ADMIN'],
   payload: v.union([
     v.strictObject({ item: idWithUlid('ticket'), version, outcome: v.literal('closed'), note }),
+    // The record of a conversation has no place for the note: it stays with the intent.
+    v.strictObject({ item: supportRowDocumentId, version, outcome: v.literal('closed'), note }),
     v.strictObject({ item: idWithUlid('unserved'), version, outcome: v.literal('closed'), note }),
     v.strictObject({ item: deliveryItemId, version, outcome: v.picklist(SETTLING_OUTCOMES), note }),
   ]),
-  /** `item_changed`: a partner has reported something since that version. */
+  /**
+   * `item_changed`: a partner has reported something since that version. `already_settled` is also the refusal if the
+   * person of a conversation has written since that version; then the result is `{ what: 'written', when }`.
+   */
   refusals: ['item_unknown', 'already_settled', 'item_changed'],
 })

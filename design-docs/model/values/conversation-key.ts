@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { accountId } from './values.ts'
 
 const ULID = '[0-7][0-9A-HJKMNP-TV-Z]{25}'
 const ACCOUNT = '[A-Za-z0-9_-]{1,64}'
@@ -40,6 +41,17 @@ export const keyOfConversation = (id: string) => id.slice(PREFIX.conversation.le
 export const messageId = (key: string, seq: number) =>
   `${PREFIX.message}${key}:${String(seq).padStart(SEQ_DIGITS, '0')}`
 export const messageIds = (key: string) => `${PREFIX.message}${key}:`
+
+const ROW = 'support:'
+/** The id of an account's conversation with Mogra in the admins' feed, while it waits for an answer. */
+export const supportRowId = (account: string) => `${ROW}${account}`
+export const accountOfSupportRow = (id: string) => id.slice(ROW.length)
+
+export const supportRowDocumentId = v.pipe(
+  v.string(),
+  v.startsWith(ROW),
+  v.check((id) => v.is(accountId, accountOfSupportRow(id)), 'no such account'),
+)
 
 export const conversationDocumentId = v.pipe(
   v.string(),

@@ -192,12 +192,23 @@ export function conversations(scene: AttackContext): Group {
           mayNotAsk(who, `by ${role}`, 'settle-item', {
             ...{ item: ticketId(number), version: 1, outcome: 'closed' },
           }),
+          mayNotAsk(who, `of a conversation by ${role}`, 'settle-item', {
+            ...{ item: supportRowId(victim.id), version: 1, outcome: 'closed' },
+          }),
         ]),
         ...[ticketId(newUlid()), supportRowId('no-such-account'), supportRowId(customer.id)].map((subject) =>
           asks(admin, `of ${subject.slice(0, 12)}`, ['take-ticket', { subject }], 'item_unknown'),
         ),
         ...malformedSubjects(number).map((subject) =>
           mayNotAsk(admin, `of ${JSON.stringify(subject)?.slice(0, 30)}`, 'take-ticket', { subject }),
+        ),
+        ...[supportRowId('no-such-account'), supportRowId(customer.id)].map((item) =>
+          asks(
+            admin,
+            `of ${item.slice(0, 12)}`,
+            ['settle-item', { item, version: 1, outcome: 'closed' }],
+            'item_unknown',
+          ),
         ),
         asksUnder(customer, number),
 

@@ -1,4 +1,4 @@
-import type { SupportRow, TicketRow } from '#model'
+import { accountOfSupportRow, type SupportRow, type TicketRow } from '#model'
 import type { LiveQuery } from '../live/live-query.ts'
 import type { DeskTicket } from './desk.ts'
 
@@ -53,6 +53,6 @@ const isOpen = ({ state }: DeskTicket) => state === 'open'
 const ticketOf = ({ _id: id, _rev, type, ...row }: TicketRow): DeskTicket => ({ id, ...row })
 
 const conversationOf = ({ _id: id, _rev, type, ...row }: SupportRow): DeskConversation => ({
-  ...{ id, account: id.slice('support:'.length) },
+  ...{ id, account: accountOfSupportRow(id) },
   ...row,
 })

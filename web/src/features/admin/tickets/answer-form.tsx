@@ -16,11 +16,11 @@ interface AnswerFormProps {
   /** A sentence that says where the answer is read. */
   hint?: string | undefined
   onAnswer: (text: string) => Promise<unknown>
-  /** Absent for a conversation, which ends with its answer. */
+  /** Absent if an answer is on its way that ends the conversation. */
   onClose?: () => Promise<unknown>
 }
 
-/** Answers a ticket or a conversation, or closes a ticket; all of it works without a network. */
+/** Answers a ticket or a conversation, or closes it; all of it works without a network. */
 export function AnswerForm({ id, hint, onAnswer, onClose }: AnswerFormProps) {
   const { t } = useTranslation('desk')
   const [text, setText] = useState(() => answerDraft.get(id))
@@ -64,9 +64,8 @@ export function AnswerForm({ id, hint, onAnswer, onClose }: AnswerFormProps) {
           {t('tickets.send')}
         </Button>
         {onClose && (
-          <Button disabled={isBusy} onClick={() => void decide(onClose)}>
-            {t('tickets.close')}
-          </Button>
+          // A disabled button would lose the focus.
+          <Button onClick={() => !isBusy && void decide(onClose)}>{t('tickets.close')}</Button>
         )}
       </div>
     </Form>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { sendMessage, supportConversation } from '#model'
+import { sendMessage, settleItem, supportConversation } from '#model'
 import { LinkedText } from '../../../blocks/conversations/linked-text.tsx'
 import { RoleBadge } from '../../../blocks/people/role-badge.tsx'
 import type { Holder } from '../../../data/admin/holder.ts'
@@ -32,27 +32,38 @@ interface ConversationProps {
   online: boolean
 }
 
-/** A conversation that waits for Mogra's answer. An admin may send several answers, one after another. */
+/**
+ * A conversation that waits for Mogra's answer. An admin may send several answers, one after another, or close it if it
+ * needs none.
+ */
 export function Conversation({ conversation, holder, waiting, refused, isOpen, online }: ConversationProps) {
-  const { account, lastSeq, role } = conversation
+  const { id, version, account, lastSeq, role } = conversation
   const isInFront = useIsInFront()
   const isRead = isOpen && isInFront && online
   useEffect(() => {
     if (isRead) void supportMessages.noteSeen(account, lastSeq)
   }, [isRead, account, lastSeq])
-  const keptFocus = useFocusRestore('textarea')
+  const asked = waiting.map(({ intent }) => intent.kind)
+  const isClosing = asked.includes('settle-item')
+  const keptFocus = useFocusRestore(isClosing ? 'ul > li' : 'textarea')
   return (
     <div className={styles.ticket} {...keptFocus}>
       <p>
         <RoleBadge role={role} />
       </p>
       <Messages conversation={conversation} online={online} />
-      <Taking question={conversation} holder={holder} waiting={waiting} />
+      {!isClosing && <Taking question={conversation} holder={holder} waiting={waiting} />}
       <DecisionStates waiting={waiting} refused={refused} holder={holder} />
-      <AnswerForm
-        id={conversation.id}
-        onAnswer={(text) => ask(sendMessage, { conversation: supportConversation(account), text })}
-      />
+      {!isClosing && (
+        <AnswerForm
+          id={id}
+          onAnswer={(text) => ask(sendMessage, { conversation: supportConversation(account), text })}
+          // An answer closes the row by itself.
+          {...(!asked.includes('send-message') && {
+            onClose: () => ask(settleItem, { item: id, version, outcome: 'closed' }),
+          })}
+        />
+      )}
     </div>
   )
 }

@@ -95,13 +95,19 @@ function Refused({ items, holder }: RefusedProps) {
 }
 
 const Before = v.object({ when: v.string() })
+/** The person has written after what the admin read. */
+const Written = v.object({ what: v.literal('written') })
 
-/** Returns why a decision was refused. If another admin was faster with taking, it says who has it, or since when. */
+/**
+ * Returns why a decision was refused. If another admin was faster with taking, it says who has it, or since when; and if
+ * nobody was faster with closing, that there is a new message.
+ */
 function useWhyNot(holder: Holder | undefined) {
   const { t } = useTranslation('desk')
   const { when } = useFormat()
   const refusal = useRefusal()
   return ({ reason, result, intent }: AttentionItem): string => {
+    if (reason === 'already_settled' && v.is(Written, result)) return t('tickets.writtenSince')
     if (reason !== 'taken') return refusal(intent?.kind, reason)
     if (holder?.isMe === false) return t('tickets.takenBefore', { name: holder.name, time: when(holder.until) })
     const before = v.safeParse(Before, result)

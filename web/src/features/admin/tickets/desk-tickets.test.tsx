@@ -203,6 +203,46 @@ test('an admin without a network answers a conversation as Mogra, and may go on 
   await screen.findByText('No message waits for an answer')
 })
 
+test('an admin without a network closes a conversation that needs no answer', async () => {
+  const { asked } = await show([], [conversation])
+  await screen.findByText('Kavya')
+  screen.getByText('Close').closest('button')?.focus()
+  press('Close')
+  await screen.findByText('Saved on this phone: the message will be closed')
+  expect(['Send answer', 'Close', 'Take'].map((name) => screen.queryByText(name))).toEqual([null, null, null])
+  expect(document.activeElement?.textContent).toBe('Saved on this phone: the message will be closed')
+  expect(await asked()).toEqual([
+    { kind: 'settle-item', payload: { item: conversation._id, version: 4, outcome: 'closed' } },
+  ])
+})
+
+test('a conversation whose answer is on its way cannot be closed too', async () => {
+  await show([], [conversation])
+  await screen.findByText('Kavya')
+  fireEvent.change(screen.getByLabelText('Answer as Mogra'), { target: { value: 'One moment.' } })
+  press('Send answer')
+  await screen.findByText('The answer is saved on this phone')
+  expect(screen.queryByText('Close')).toBeNull()
+})
+
+const closing: IntentOf<'settle-item'> = {
+  ...{ _id: intentId(aUlid(2)), type: 'intent', kind: 'settle-item', device: 'elsewhere', n: 1, madeAt: AT },
+  payload: { item: conversation._id, version: 3, outcome: 'closed' },
+}
+
+test('an admin whose closing did not contain the last message reads that there is one, and decides again', async () => {
+  const result = { what: 'written', when: AT }
+  await show([closing, aReceipt(aUlid(2), { outcome: 'refused', reason: 'already_settled', result })], [conversation])
+  await screen.findByText('There is a new message since you read this. Please read it and decide.')
+  screen.getByText('Close')
+})
+
+test('the row of a conversation shows its last message beside the name', async () => {
+  await show([], [conversation])
+  const head = (await screen.findByText('Kavya')).closest('summary')
+  expect(head?.textContent).toContain('Are you there?')
+})
+
 test('a text that cannot be sent stays in its field, with the reason', async () => {
   const { asked } = await show([], [conversation])
   await screen.findByText('Kavya')

@@ -120,6 +120,7 @@ function Head({ question, holder }: HeadProps) {
     <>
       <span className={styles.subject}>{subject}</span>
       <span className={styles.about}>{about}</span>
+      {isConversation(question) && <span className={styles.last}>{question.messages.at(-1)?.text}</span>}
       {holder && (
         <span className={styles.about}>
           {holder.isMe
