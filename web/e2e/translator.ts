@@ -15,7 +15,7 @@ export function translate() {
   // What the app writes into a text node that is no longer in the page, nobody sees.
   window.textsLost = () => replaced.filter(({ node, was }) => node.data !== was).map(({ was }) => was)
 
-  const skipped = 'script, style, textarea, font'
+  const skipped = 'script, style, title, textarea, font'
   const replace = (node: Text) => {
     if (!/\S/.test(node.data) || !node.parentElement || node.parentElement.closest(skipped)) return
     replaced.push({ node, was: node.data })
