@@ -8,7 +8,7 @@ import { ofOwnRunner, ofPlaywright, ofVitest, type Report } from './reports.ts'
 
 /**
  * Runs all tests, those that fail soonest first. The random histories run at the same time, because much of both is
- * waiting; then follow the browser tests, two at a time. The output ends with the failures and "N passed, N failed".
+ * waiting; then follow the browser tests, three at a time. The output ends with the failures and "N passed, N failed".
  */
 
 const REPORTS = 'test-results/reports'
@@ -74,8 +74,8 @@ async function runScenarios(name: string, args: string[]) {
 /** Uses fixed seeds and numbers of workers, so that a red run is red again on any machine. Use other seeds by hand. */
 const runAllScenarios = () =>
   Promise.all([
-    runScenarios('histories', ['--runs', '30', '--seed', '1']),
-    runScenarios('histories-database', ['--runs', '10', '--seed', '2', '--database', 'apart']).then(async (played) => [
+    runScenarios('histories', ['--runs', '20', '--seed', '1']),
+    runScenarios('histories-database', ['--runs', '6', '--seed', '2', '--database', 'apart']).then(async (played) => [
       played,
       await runScenarios('histories-faults', ['--faults', '--seed', '3']),
     ]),

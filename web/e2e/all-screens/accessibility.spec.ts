@@ -34,8 +34,6 @@ function lookOf(name: string) {
 
 // Traces would take more time than the checks themselves.
 test.use({ trace: 'off' })
-// Each of these tests takes as long as ten others.
-test.describe.configure({ mode: 'parallel' })
 
 /** The legacy mode is enough, because there are no frames; the other mode opens a page, which would hide this one. */
 const axe = (page: Page) => new AxeBuilder({ page }).setLegacyMode().withTags(RULES)
