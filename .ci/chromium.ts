@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
+/** The first one draws no window at all, and takes a tenth less of the processor. */
 const CHROMIUM_PATHS = [
+  '/usr/lib/chromium/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -20,7 +22,8 @@ export function findOrInstallChromium(): string {
   const isRoot = process.getuid?.() === 0
   if (isRoot && existsSync('/usr/bin/apt-get')) {
     console.log('No Chromium here: installing Debian’s package…')
-    if (works('apt-get', ['update', '-qq']) && works('apt-get', ['install', '-y', '-qq', 'chromium'])) {
+    const install = (name: string) => works('apt-get', ['install', '-y', '-qq', name])
+    if (works('apt-get', ['update', '-qq']) && (install('chromium-headless-shell') || install('chromium'))) {
       const installed = CHROMIUM_PATHS.find(existsSync)
       if (installed) return installed
     }

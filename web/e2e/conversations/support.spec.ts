@@ -33,7 +33,7 @@ for (const language of ['en', 'hi'] as const)
     await admins.goto(`/#${paths.admin}?tab=tickets`)
     await admins.locator('summary').filter({ hasText: name }).click()
     const row = admins.locator('details').filter({ hasText: name })
-    await expect(row.getByText('Where are my tulips?')).toBeVisible()
+    await expect(row.getByRole('listitem').getByText('Where are my tulips?')).toBeVisible()
     // The admin has read it.
     await expect(log(page, text).getByText(like(text.state.seen))).toBeVisible()
     await row.getByRole('button', { name: desk.take, exact: true }).press('Enter')
