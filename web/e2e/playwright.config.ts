@@ -5,8 +5,8 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/e2e',
   globalSetup: './build-app.ts',
-  // Much of each test is waiting, and the visits of all screens, which one worker makes one after another, wait most of
-  // the time. Each worker has its own service and database.
+  // Much of each test is waiting, most of all the two visits of all screens, which come first. Each worker has its own
+  // service and database.
   workers: 3,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),

@@ -34,6 +34,8 @@ function lookOf(name: string) {
 
 // Traces would take more time than the checks themselves.
 test.use({ trace: 'off' })
+// Each of the long ones takes as long as thirty others, and mostly waits.
+test.describe.configure({ mode: 'parallel' })
 
 /** The legacy mode is enough, because there are no frames; the other mode opens a page, which would hide this one. */
 const axe = (page: Page) => new AxeBuilder({ page }).setLegacyMode().withTags(RULES)
