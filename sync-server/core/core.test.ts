@@ -377,6 +377,28 @@ test('a write of another instance is swept at once, if it is in the database of 
   expect(rounds).toBe(2)
 })
 
+test('documents that are due are found beside untold ones that fill a page', async () => {
+  const own = openCoreStore<Request>(service.services.couch, { ...kind, idPrefix: 'page:' })
+  const write = (name: string) =>
+    own.decide(`page:${name}`, { at: now().toISOString() }, () => ({
+      what: 'asked',
+      content: { ...open, expiresAt: new Date(nowMs + HOUR_MS).toISOString() },
+    }))
+  const due = await write('due')
+  if (due.doc) await own.markTold(due.doc)
+  for (const name of ['a', 'b', 'c']) await write(name)
+  expect((await own.waiting(now(), 10)).due).toEqual([])
+  const later = new Date(nowMs + 2 * HOUR_MS)
+  for (const [limit, untold] of [
+    [10, 3],
+    [4, 3],
+    [2, 2],
+  ] as const) {
+    const found = await own.waiting(later, limit)
+    expect([limit, found.untold.length, found.due]).toEqual([limit, untold, ['page:due']])
+  }
+})
+
 test('CouchDB is asked for its clock once for a page of deadlines', async () => {
   for (const name of ['first', 'second', 'third']) await ask(idOf(name), 'a')
   await sweep.sweepNow()

@@ -12,16 +12,14 @@ export async function queryView(
   view: string,
   options: JsonObject,
 ): Promise<JsonObject> {
-  // The first query may have failed by its own parameters, before it looked.
-  const isUpToDate = await upToDate.get(view)?.then(
+  const looking = upToDate.get(view)
+  if (looking && (await looking)) return pouch.query(view, { ...options, stale: 'ok' })
+  const answer = pouch.query(view, options)
+  // Not the answer itself, which would stay in memory until the next write.
+  const looks = answer.then(
     () => true,
     () => false,
   )
-  if (isUpToDate) return pouch.query(view, { ...options, stale: 'ok' })
-  const answer = pouch.query(view, options)
-  upToDate.set(view, answer)
-  answer.catch(() => {
-    if (upToDate.get(view) === answer) upToDate.delete(view)
-  })
+  upToDate.set(view, looks)
   return answer
 }

@@ -34,8 +34,8 @@ export class Database {
   pages = new Map<string, Promise<unknown>>()
   /** The indexes of Mango; read at the first query, and again after a design document changed. */
   indexes: Promise<Index[]> | undefined
-  /** The views that have been brought up to date since the last write, or are being so, by their names. */
-  upToDate = new Map<string, Promise<unknown>>()
+  /** The views whose changes since the last write a query has looked for, by their names; false if that query failed. */
+  upToDate = new Map<string, Promise<boolean>>()
   #beforeOpen: () => void
   #pouch: Promise<Pouch> | undefined
   #closing: Promise<void> = Promise.resolve()

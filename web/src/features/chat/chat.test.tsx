@@ -179,6 +179,26 @@ test('a refused message says from when one more may be sent, and can be deleted'
   await waitFor(() => expect(screen.queryByText('Hello? Hello?')).toBeNull())
 })
 
+test.each([
+  ['open', true],
+  ['closed', false],
+] as const)(
+  'a message that a closed conversation refused can be tried again if it is open now: %s',
+  async (state, can) => {
+    const ulid = aUlid(8)
+    const asked = { type: 'intent', device: 'elsewhere', n: 1, madeAt: AT, kind: 'send-message' }
+    await show(`/chat/${KEY}`, {
+      documents: [
+        fact({ state }),
+        { _id: intentId(ulid), ...asked, payload: { conversation: KEY, text: 'Are you there?' } },
+        aReceipt(ulid, { outcome: 'refused', reason: 'conversation_closed' }),
+      ],
+    })
+    await screen.findByRole('button', { name: 'Delete' })
+    expect(screen.queryAllByRole('button', { name: 'Try again' })).toHaveLength(can ? 1 : 0)
+  },
+)
+
 test('an erased message says so', async () => {
   const { text: _, ...erased } = message(1, { version: 2 })
   await show(`/chat/${KEY}`, { documents: [fact({ lastSeq: 1 }), erased] })
