@@ -176,6 +176,13 @@ test('a partner whose feed is not complete is not told that there are no request
   expect(screen.queryByText('No pending orders at the moment')).toBeNull()
 })
 
+test('without a network the overview does not say that there are no requests', async () => {
+  const { device } = await show('', { documents: [partner(), settings()], deliveryRows: [] })
+  await screen.findByText('No pending orders at the moment')
+  act(() => device.setOnline(false))
+  await waitFor(() => expect(screen.queryByText('No pending orders at the moment')).toBeNull())
+})
+
 test('a partner whose session has ended reads that a login brings the requests', async () => {
   const { device } = await show('orders', { documents: [partner(), settings()], deliveryRows: undefined })
   act(() => device.sessionState.set({ ...device.sessionState.get(), signedOutByServer: true }))
@@ -198,6 +205,12 @@ test('who carries a delivery reads so among the requests, and gets to it', async
   await show('orders', { documents: [partner(), settings(), fact(1, { state: 'awarded' })], deliveryRows: [] })
   const link = await screen.findByRole('link', { name: '1 delivery is yours. Do it now' })
   expect(link.getAttribute('href')).toBe('#/driver/dashboard')
+})
+
+test('a request within one PIN code has no distance', async () => {
+  await show('orders', { documents: [partner(), settings()], deliveryRows: [row(1, { distanceKm: 0 }), row(2)] })
+  await waitFor(() => expect(requests()).toHaveLength(2))
+  expect(screen.getAllByText(/ km/).map(({ textContent }) => textContent)).toEqual([expect.stringContaining('2.0 km')])
 })
 
 test('a partner without a city reads why no requests come', async () => {
@@ -400,7 +413,7 @@ test('a partner without earnings, payouts and bank account reads what that means
   await screen.findByText('Nothing earned this week yet.')
   screen.getByText('No payouts yet. Mogra pays every Friday.')
   screen.getByText(/so a payout waits/)
-  screen.getByText('There is nothing to pay out now.')
+  await screen.findByText('There is nothing to pay out now.')
   expect(screen.getByRole('button', { name: 'Request Payout' })).toHaveProperty('disabled', true)
 })
 
