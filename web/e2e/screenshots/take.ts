@@ -19,9 +19,9 @@ const SHOWN: Record<string, string> = {
   'hi-dark-360/tracking-confirmed': 'tracking-confirmed-hi-360-dark',
   'en-light-1280/browse': 'browse-1280',
   'en-light-360/partner-overview': 'partner-360',
-  'hi-light-360/supplier-requests': 'supplier-hi-360',
+  'en-light-360/supplier-requests': 'supplier-360',
   'en-light-360/chat-conversation': 'chat-360',
-  'en-light-1280/desk-application-details': 'desk-1280',
+  'hi-dark-1280/desk-conversation': 'desk-hi-1280-dark',
 }
 
 const screens = join(import.meta.dirname, '../../screens')
