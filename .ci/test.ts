@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { setPriority, tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { findOrInstallChromium } from './chromium.ts'
 import { ofOwnRunner, ofPlaywright, ofVitest, type Report } from './reports.ts'
 
 /**
  * Runs all tests, those that fail soonest first. The random histories run at the same time, because much of both is
- * waiting; then follow the browser tests, three at a time. The output ends with the failures and "N passed, N failed".
+ * waiting; then follow the browser tests, three at a time. The output ends with the seconds of each part, the failures
+ * and "N passed, N failed".
  */
 
 const REPORTS = 'test-results/reports'
@@ -19,6 +20,8 @@ const chromium = findOrInstallChromium()
 /** Hundreds of processes start the same modules: their compiled code is shared, by its contents. */
 const compiled = join(tmpdir(), 'mogra-compiled')
 const total = { passed: 0, failed: 0, failures: [] as string[], unsteady: [] as string[] }
+/** How long each part took. */
+const seconds: string[] = []
 let isBroken = false
 
 interface Where {
@@ -30,6 +33,7 @@ const run = async (script: string, args: string[] = [], { log }: Where = {}): Pr
   const command = ['npm', 'run', script, ...(args.length > 0 ? ['--', ...args] : [])]
   console.log(`\n▸ ${command.join(' ')}`)
   const out = log ? openSync(log, 'w') : 'inherit'
+  const start = performance.now()
   const child = spawn('npm', command.slice(1), {
     stdio: ['ignore', out, out],
     env: { ...process.env, CHROMIUM_PATH: chromium, NODE_COMPILE_CACHE: compiled },
@@ -38,6 +42,7 @@ const run = async (script: string, args: string[] = [], { log }: Where = {}): Pr
   if (log && child.pid) setPriority(child.pid, BESIDE)
   const [status] = await once(child, 'exit')
   if (typeof out === 'number') closeSync(out)
+  seconds.push(`${log ? basename(log, '.log') : script} ${Math.round((performance.now() - start) / 1000)}`)
   return status === 0
 }
 const BESIDE = 10
@@ -103,6 +108,7 @@ process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = resolve(REPORTS, 'e2e.json')
 add('e2e', await run('test:e2e', ['--reporter=list,json', '--retries=1']), ofPlaywright)
 
 // Printed last, because only the end of a long output may be kept.
+console.log(`▸ seconds: ${seconds.join(', ')}`)
 for (const complaint of total.unsteady) console.log(`~ passed at the second try: ${complaint}`)
 for (const failure of total.failures) console.log(`✗ ${failure}`)
 console.log(`${total.passed} passed, ${total.failed + (isBroken && total.failed === 0 ? 1 : 0)} failed`)
