@@ -329,7 +329,7 @@ test('however often a sweep is wanted while one runs, one more follows', async (
   const held = Promise.withResolvers<void>()
   const slow = openSweep({
     couch: { clockOffMs: async () => 0 },
-    kinds: [],
+    kinds: [{ kind, store }],
     async underLease() {
       rounds += 1
       await held.promise
@@ -349,7 +349,7 @@ test('a sweep that fails is reported, and one that was wanted meanwhile follows'
   const reported: unknown[] = []
   const failing = openSweep({
     couch: { clockOffMs: async () => 0 },
-    kinds: [],
+    kinds: [{ kind, store }],
     async underLease() {
       throw new Error('CouchDB is away')
     },
@@ -362,19 +362,33 @@ test('a sweep that fails is reported, and one that was wanted meanwhile follows'
   await stop()
 })
 
-test('a write of another instance is swept at once, if it is in the database of a kind', async () => {
-  let rounds = 0
-  const underLease = async () => {
-    rounds += 1
-  }
-  const here = openSweep({ couch: { clockOffMs: async () => 0 }, kinds: [{ kind, store }], underLease, now })
+test('after writes that are heard together, the kinds of their database are swept once', async () => {
+  const asked: string[] = []
+  /** A kind in this database, in which nothing waits. */
+  const keptIn = (database: string) => ({
+    kind: { ...kind, database },
+    store: {
+      ...store,
+      async waiting() {
+        asked.push(database)
+        return { untold: [], due: [] }
+      },
+    },
+  })
+  const here = openSweep({
+    couch: { clockOffMs: async () => 0 },
+    kinds: [keptIn('jobs'), keptIn('orders')],
+    underLease: (work) => work({ term: 1, step: (_, write) => write() }),
+    now,
+  })
   const stop = here.start()
-  here.heard('catalogue')
-  await expect.poll(() => rounds).toBe(1)
+  await expect.poll(() => asked).toEqual(['jobs', 'orders'])
+  // An instance hears its own writes too.
+  for (const database of ['catalogue', 'orders', 'orders', 'orders']) here.heard(database)
+  await expect.poll(() => asked).toEqual(['jobs', 'orders', 'orders'])
   here.heard('jobs')
-  await expect.poll(() => rounds).toBe(2)
+  await expect.poll(() => asked).toEqual(['jobs', 'orders', 'orders', 'jobs'])
   await stop()
-  expect(rounds).toBe(2)
 })
 
 test('documents that are due are found beside untold ones that fill a page', async () => {

@@ -31,7 +31,7 @@ export interface Sweep {
   sweepSoon(): void
   /** Resolves when nothing is unfinished that was told at once; for tests. */
   settled(): Promise<void>
-  /** Another instance has written to this database: sweeps now if a kind is kept there. */
+  /** Somebody has written to this database, perhaps another instance: sweeps the kinds that are kept there, in a moment. */
   heard(database: string): void
   /** Sweeps every kind once, and waits for slow documents; for tests. */
   sweepNow(): Promise<void>
@@ -53,6 +53,8 @@ interface Resting {
 }
 
 const EVERY_MS = 5_000
+/** Writes of this time are heard together: most are this instance's own, and have nothing to be told. */
+const HEARD_TOGETHER_MS = 250
 const FINISHED_AT_ONCE = 8
 const PAGE = 200
 const MINUTE_MS = 60_000
@@ -288,14 +290,15 @@ export function openSweep({
     return hasWritten
   }
 
-  const sweepRound = () =>
+  /** Sweeps these kinds, and then all as long as something was written. */
+  const sweepRound = (first = kinds) =>
     underLease(async ({ term: held, step }) => {
       if (held !== term || (await isClosed())) mayTakeFromMs = now().getTime() + GRACE_MS
       term = held
       // Page by page and kind by kind, so that a long job of one kind does not delay what is decided meanwhile.
-      for (let hasWritten = true; hasWritten; ) {
+      for (let hasWritten = true, next = first; hasWritten; next = kinds) {
         hasWritten = false
-        for (const kept of kinds) if (await sweepPage(kept, step)) hasWritten = true
+        for (const kept of next) if (await sweepPage(kept, step)) hasWritten = true
       }
     })
 
@@ -312,7 +315,8 @@ export function openSweep({
     report('What was decided could not be told; it is tried again', error)
   }
 
-  let sweepAgain = () => {}
+  let sweepAgain = (_which = kinds) => {}
+  const heard = new Map<string, NodeJS.Timeout>()
   return {
     tell,
     settled,
@@ -321,31 +325,39 @@ export function openSweep({
     sweepSoon: () => sweepAgain(),
 
     heard(database) {
-      if (kinds.some(({ kind }) => kind.database === database)) sweepAgain()
+      const here = kinds.filter(({ kind }) => kind.database === database)
+      if (here.length === 0 || heard.has(database)) return
+      const sweepThese = () => {
+        heard.delete(database)
+        sweepAgain(here)
+      }
+      heard.set(database, setTimeout(sweepThese, HEARD_TOGETHER_MS))
     },
 
     start() {
       let running: Promise<void> | undefined
-      let isWanted = false
+      const wanted = new Set<AnyKept>()
       async function sweepWhileWanted() {
-        while (isWanted) {
-          isWanted = false
-          await sweepRound().catch(reportFailure)
+        while (wanted.size > 0) {
+          const now = kinds.filter((kept) => wanted.has(kept))
+          wanted.clear()
+          await sweepRound(now).catch(reportFailure)
         }
         running = undefined
       }
-      const wake = () => {
-        isWanted = true
+      const wake = (which = kinds) => {
+        for (const kept of which) wanted.add(kept)
         running ??= sweepWhileWanted()
       }
       wake()
       sweepAgain = wake
-      const timer = setInterval(wake, EVERY_MS)
+      const timer = setInterval(() => wake(), EVERY_MS)
       return async () => {
         isStopped = true
         sweepAgain = () => {}
         clearInterval(timer)
-        isWanted = false
+        for (const waiting of heard.values()) clearTimeout(waiting)
+        wanted.clear()
         await running
         await settled()
         await Promise.allSettled(beside.values())

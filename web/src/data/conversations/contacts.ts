@@ -54,20 +54,36 @@ async function readContacts({ mailbox }: Stores, isPart?: IsPart): Promise<reado
   const drafts = messageDrafts.all()
   const byKey = new Map(facts.map((fact) => [keyOfConversation(fact._id), fact]))
   const keys = [...new Set([...byKey.keys(), ...asked.keys(), ...Object.keys(drafts)])]
-  const documents = await readSubjects(mailbox.db, keys)
-  const all = keys.flatMap((key): Contact[] => {
-    const fact = byKey.get(key)
-    const head = headOf(key, { fact, documents, account, now: now() })
-    if (!head) return []
-    const unread = fact ? unreadCount(fact, marks.get(key)) : 0
-    const draft = drafts[key]?.trim()
-    return [{ ...head, unread, ...lastOf(fact, asked.get(key) ?? []), ...(draft && { draft }) }]
-  })
-  return all.sort(byTime).slice(0, CONTACTS_AT_MOST)
+  const newestFirst = keys
+    .map((key) => {
+      const fact = byKey.get(key)
+      const draft = drafts[key]?.trim()
+      const unread = fact ? unreadCount(fact, marks.get(key)) : 0
+      return { key, fact, listed: { unread, ...lastOf(fact, asked.get(key) ?? []), ...(draft && { draft }) } }
+    })
+    .sort((one, other) => byTime(one.listed, other.listed))
+  const shown: Contact[] = []
+  // Only of those that are shown the device reads what they are about. Some turn out to be somebody else's.
+  for (let at = 0; at < newestFirst.length && shown.length < CONTACTS_AT_MOST; at += CONTACTS_AT_MOST) {
+    const next = newestFirst.slice(at, at + CONTACTS_AT_MOST)
+    const known = {
+      documents: await readSubjects(
+        mailbox.db,
+        next.map(({ key }) => key),
+      ),
+      account,
+      now: now(),
+    }
+    for (const { key, fact, listed } of next) {
+      const head = headOf(key, { fact, ...known })
+      if (head) shown.push({ ...head, ...listed })
+    }
+  }
+  return shown.slice(0, CONTACTS_AT_MOST)
 }
 
 /** A conversation that has only a draft has no time, and comes first. */
-const byTime = (one: Contact, other: Contact) => {
+const byTime = (one: Pick<Contact, 'at'>, other: Pick<Contact, 'at'>) => {
   if (one.at === other.at) return 0
   if (one.at === undefined) return -1
   return other.at === undefined || one.at < other.at ? 1 : -1

@@ -3,7 +3,6 @@ import { ask } from '../ask.ts'
 import type { LiveQuery } from '../live/live-query.ts'
 import { readIntents } from '../local/kept-intents.ts'
 import { recentUlids } from '../local/recent-ulids.ts'
-import { getRange } from '../pouch/reads.ts'
 
 export interface Money {
   earnings: readonly Earning[]
@@ -22,7 +21,7 @@ export const money: LiveQuery<Money> = {
   async read({ mailbox }) {
     const [earnings, payouts, kept] = await Promise.all([
       mailbox.documents.all<Earning>('earning'),
-      getRange<Payout>(mailbox.db, 'payout'),
+      mailbox.documents.all<Payout>('payout'),
       readIntents(mailbox, recentUlids()),
     ])
     const last = kept.ofKinds('request-payout').at(-1)
@@ -42,7 +41,7 @@ export const hasUnpaid: LiveQuery<boolean> = {
   async read({ mailbox }) {
     const [earnings, payouts] = await Promise.all([
       mailbox.documents.all<Earning>('earning'),
-      getRange<Payout>(mailbox.db, 'payout'),
+      mailbox.documents.all<Payout>('payout'),
     ])
     return hasUnpaidEarnings(earnings, payouts)
   },

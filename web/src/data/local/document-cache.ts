@@ -45,14 +45,14 @@ export class DocumentCache {
 
   /** Returns all documents of a kind, by id. */
   async all<T extends Stored>(kind: string): Promise<readonly T[]> {
-    await this.loadAll(kind)
+    await this.#whole(kind, () => this.#noneUrgent())
     await this.follow()
     return this.loaded<T>(kind)
   }
 
   /** Returns all leaves of a kind: of a document in conflict every revision that has no successor. */
   async allLeaves(kind: string): Promise<Stored[]> {
-    await this.loadAll(kind)
+    await this.#whole(kind, () => this.#noneUrgent())
     await this.follow()
     return this.#kind(kind).leaves()
   }
@@ -113,13 +113,20 @@ export class DocumentCache {
     loading.reach(read[count - 1]?.id ?? firstId(kind))
   }
 
+  /** Loads the documents of a kind that nobody waits for, a few whenever the page is idle. */
   loadAll(kind: string): Promise<void> {
-    return this.#kind(kind).whole(() => this.#load(kind, firstId(kind), () => this.#turn()))
+    return this.#whole(kind, async () => {
+      await pageIdle()
+      await this.#noneUrgent()
+    })
   }
 
-  /** Resolves when the page is idle and no screen waits. */
-  async #turn() {
-    await pageIdle()
+  #whole(kind: string, turn: () => Promise<void>): Promise<void> {
+    return this.#kind(kind).whole(() => this.#load(kind, firstId(kind), turn))
+  }
+
+  /** Resolves when no screen waits for something more urgent. */
+  async #noneUrgent() {
     while (this.#urgent.size > 0) await Promise.allSettled(this.#urgent)
   }
 

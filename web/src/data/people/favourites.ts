@@ -1,4 +1,4 @@
-import { bareFlowerId, type Favourite, favourite } from '#model'
+import { bareFlowerId, type Favourite, type Flower, favourite } from '#model'
 import type { LiveQuery } from '../live/live-query.ts'
 import { monotonicTime } from '../local/monotonic-time.ts'
 import { currentDataLayer } from '../runtime/current-data-layer.ts'
@@ -9,6 +9,18 @@ export const favouriteIds: LiveQuery<Set<string>> = {
   key: 'favourites',
   watches: ['favourite:'],
   read: async ({ mailbox }) => favourite.merge(await mailbox.leavesOf('favourite')),
+}
+
+/** The flowers that are favourites, by id; some may be missing until the catalogue has arrived. */
+export const favouriteFlowers: LiveQuery<{ flowers: readonly Flower[]; isMissingSome: boolean }> = {
+  key: 'favourites/flowers',
+  watches: ['favourite:', 'flower:', 'catalogue'],
+  async read({ mailbox, catalogue }) {
+    const ids = [...favourite.merge(await mailbox.leavesOf('favourite'))].sort()
+    const isComplete = await catalogue.isComplete()
+    const flowers = await catalogue.getMany<'flower'>(ids.map((id) => `flower:${id}` as const))
+    return { flowers, isMissingSome: !isComplete && flowers.length < ids.length }
+  },
 }
 
 export const favouritesOf = (device: () => DataLayer) => ({

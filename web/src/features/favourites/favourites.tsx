@@ -2,9 +2,8 @@ import { X } from 'lucide-react'
 import { useRef } from 'react'
 import { bareFlowerId, type Flower } from '#model'
 import { Price } from '../../blocks/catalogue/price.tsx'
-import { allFlowers } from '../../data/catalogue/flowers.ts'
 import { cart } from '../../data/orders/cart.ts'
-import { favouriteIds, favourites } from '../../data/people/favourites.ts'
+import { favouriteFlowers, favourites } from '../../data/people/favourites.ts'
 import { useLive } from '../../data/use-live.ts'
 import { mayOrder, useSession } from '../../data/use-session.ts'
 import { useInitialSync, useSyncStatus } from '../../data/use-sync-status.ts'
@@ -29,19 +28,16 @@ import styles from './favourites.module.css'
 /** The favourite flowers, from this phone and every other device of the account. */
 export function FavouritesScreen() {
   const { t } = useTranslation('people')
-  const ids = useLive(favouriteIds)
-  const catalogue = useLive(allFlowers)
+  const favourite = useLive(favouriteFlowers)
   const arrivalOfAccount = useInitialSync()
   const { online } = useSyncStatus()
   const keptFocus = useFocusRestore('h1')
   useUndo(undo)
-  if (ids.status === 'loading' || catalogue.status === 'loading') return <Loading />
-  if (ids.status === 'failed') return <Failed error={ids.error} />
-  if (catalogue.status === 'failed') return <Failed error={catalogue.error} />
-  const flowers = catalogue.data.flowers.filter(({ _id }) => ids.data.has(bareFlowerId(_id)))
+  if (favourite.status === 'loading') return <Loading />
+  if (favourite.status === 'failed') return <Failed error={favourite.error} />
+  const { flowers, isMissingSome } = favourite.data
   // On a first visit the catalogue comes later than the account's data.
-  const isCatalogueMissing = !catalogue.data.complete && flowers.length < ids.data.size
-  const arrival = arrivalOfAccount ?? (isCatalogueMissing ? { isStopped: !online, progress: undefined } : undefined)
+  const arrival = arrivalOfAccount ?? (isMissingSome ? { isStopped: !online, progress: undefined } : undefined)
   return (
     <Page width="narrow">
       <div {...keptFocus}>
