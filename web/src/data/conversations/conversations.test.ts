@@ -126,6 +126,18 @@ test('the list has the latest conversation on top, with its draft and the number
   ])
 })
 
+test('the list has the twenty latest conversations of this person, whatever else is kept here', async () => {
+  const keys = Array.from({ length: 22 }, (_, n) => orderConversation(aUlid(n + 1), 'p1'))
+  await put(
+    phone,
+    ...keys.map((key, n) => fact(key, { lastSeq: 1, lastAt: new Date(Date.parse(AT) + n).toISOString() })),
+  )
+  await put(phone, { _id: 'account', type: 'account', version: 1, createdAt: AT, ...account })
+  // Drafts come first; these are of conversations that somebody else has with Mogra.
+  for (let n = 1; n <= 20; n += 1) messageDrafts.save(supportConversation(`somebody-${n}`), 'Where is ')
+  expect((await read(phone, contacts)).map(({ key }) => key)).toEqual(keys.slice(2).reverse())
+})
+
 test('a conversation without a message is shown if its order names the partner, and that of another partner is not', async () => {
   const partner = { name: 'Imran', phone: '+919829011420', conversation: KEY }
   await put(phone, anOrder(aUlid(1), { status: 'out_for_delivery', partner }))

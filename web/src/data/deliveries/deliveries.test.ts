@@ -77,6 +77,14 @@ test('a partner reads yesterday’s feed only once, although both names mean it 
   expect((await read(device, requestSources)).rows.map(({ _id }) => _id)).toEqual([row(1)._id])
 })
 
+test('of the rows, those that the partner has or had are known, also one that has just come', async () => {
+  const device = await open({ deliveryRows: [row(1), row(2)], documents: [fact(2)] })
+  const had = async () => (await read(device, requestSources)).had.map(({ _id }) => _id)
+  expect(await had()).toEqual([fact(2)._id])
+  await device.databases.mailbox().db.bulkDocs([fact(1)])
+  expect(await had()).toEqual([fact(1)._id, fact(2)._id])
+})
+
 test('a partner whose session lists no feed has none', async () => {
   const device = await open({})
   expect(await read(device, requestSources)).toMatchObject({ rows: [], hasFeed: false })
