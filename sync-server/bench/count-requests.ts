@@ -9,6 +9,8 @@ export interface CountedCouch {
   close(): Promise<void>
 }
 
+const LONGER_THAN_ITS_CLIENT_MS = 120_000
+
 /** A proxy between service and database that passes everything on and counts requests. */
 export async function countRequests(couchdbUrl: string): Promise<CountedCouch> {
   const couch = new URL(couchdbUrl)
@@ -17,7 +19,9 @@ export async function countRequests(couchdbUrl: string): Promise<CountedCouch> {
     const { method, url = '/', headers } = incoming
     const asked = `${method} ${url.split('?')[0]}`
     counts[asked] = (counts[asked] ?? 0) + 1
-    const passedOn = request({ hostname: couch.hostname, port: couch.port, method, path: url, headers }, (answer) => {
+    // A kept connection may be closed by the other side just when it is used again; that would look like an outage.
+    const to = { hostname: couch.hostname, port: couch.port, agent: false } as const
+    const passedOn = request({ ...to, method, path: url, headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
       outgoing.flushHeaders()
       answer.pipe(outgoing)
@@ -26,6 +30,7 @@ export async function countRequests(couchdbUrl: string): Promise<CountedCouch> {
     outgoing.on('close', () => passedOn.destroy())
     incoming.pipe(passedOn)
   })
+  server.keepAliveTimeout = LONGER_THAN_ITS_CLIENT_MS
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
 
