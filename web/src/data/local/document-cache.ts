@@ -141,13 +141,13 @@ export class DocumentCache {
     const loading = this.#kind(kind)
     let startkey = id
     while (loading.from === undefined || startkey < loading.from) {
+      await turn?.()
       const endkey = loading.from ?? afterLastId(kind)
       const read = await readLeaves(this.#db, { startkey, endkey, limit: READ_AT_ONCE })
       loading.add(read)
       const last = read.at(-1)
       if (!last || read.length < READ_AT_ONCE) break
       startkey = `${last.id}\0`
-      await turn?.()
     }
     loading.reach(id)
   }
