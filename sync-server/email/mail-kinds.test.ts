@@ -7,7 +7,7 @@ import type { MailKind } from './kinds/mail-kinds.ts'
 import { type Mail, renderMail } from './mail.ts'
 import type { Rendered } from './templates/letter.ts'
 import { escapeHtml } from './templates/markup.ts'
-import { MAIL_KINDS, sampleMail } from './testing/sample-mails.ts'
+import { ANSWERED_LINK, MAIL_KINDS, sampleMail } from './testing/sample-mails.ts'
 
 const secrets = { code: async () => '123456', token: async () => 'a-token' }
 const nothing = { code: async () => undefined, token: async () => undefined }
@@ -177,4 +177,9 @@ test('a reply to a support mail goes to the customer', async () => {
 
 test.each(['support-answer', 'role-taken'] as const)('a reply to a %s mail goes to our support', async (kind) => {
   expect((await render(kind)).replyTo).toBe(company.supportEmail)
+})
+
+test('an address in an answer of ours stays one that can be tapped', async () => {
+  const { text, html } = await render('support-answer')
+  for (const part of [text, html]) expect(part).toContain(ANSWERED_LINK)
 })

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { ticketNumber } from '#model'
-import { userLine, userLines } from '../templates/escape-user-text.ts'
+import { adminLines, userLine } from '../templates/escape-user-text.ts'
 import { defineMail } from './define-mail.ts'
 
 /** Our answer to a message to support. */
 export const supportAnswer = defineMail({
-  parameters: v.strictObject({ name: userLine, subject: userLine, answer: userLines, ticketId: ticketNumber }),
+  parameters: v.strictObject({ name: userLine, subject: userLine, answer: adminLines, ticketId: ticketNumber }),
   words: {
     en: {
       heading: 'Our answer to your message',

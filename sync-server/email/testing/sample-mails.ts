@@ -88,13 +88,16 @@ const samples: { [K in MailKind]: (typed: string) => MailData<K> } = {
     ...{ message: `Hello\n${typed}`, ticketId: 'SUP1763700000000ABC' },
   }),
   'support-answer': (typed) => ({
-    ...{ name: typed, subject: typed, answer: `Hello\n${typed}`, ticketId: 'SUP1763700000000ABC' },
+    ...{ name: typed, subject: typed, answer: `Hello\n${ANSWERED_LINK}`, ticketId: 'SUP1763700000000ABC' },
   }),
   'order-confirmation': (typed) => ({
     ...{ order: order(typed), customerName: typed, trackingPath: '/order-tracking/01HF00000000000000000000AB' },
   }),
   test: () => ({}),
 }
+
+/** What an admin has written is no text of strangers. */
+export const ANSWERED_LINK = 'https://mogra.example/#/support'
 
 export const MAIL_KINDS = Object.keys(mailKinds) as MailKind[]
 
