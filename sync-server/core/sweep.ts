@@ -315,7 +315,8 @@ export function openSweep({
     report('What was decided could not be told; it is tried again', error)
   }
 
-  let sweepAgain = (_which = kinds) => {}
+  let sweepAgain = (_these = kinds) => {}
+  /** The timers of the databases that were heard of. */
   const heard = new Map<string, NodeJS.Timeout>()
   return {
     tell,
@@ -339,14 +340,14 @@ export function openSweep({
       const wanted = new Set<AnyKept>()
       async function sweepWhileWanted() {
         while (wanted.size > 0) {
-          const now = kinds.filter((kept) => wanted.has(kept))
+          const these = [...wanted]
           wanted.clear()
-          await sweepRound(now).catch(reportFailure)
+          await sweepRound(these).catch(reportFailure)
         }
         running = undefined
       }
-      const wake = (which = kinds) => {
-        for (const kept of which) wanted.add(kept)
+      const wake = (these = kinds) => {
+        for (const kept of these) wanted.add(kept)
         running ??= sweepWhileWanted()
       }
       wake()
@@ -356,7 +357,7 @@ export function openSweep({
         isStopped = true
         sweepAgain = () => {}
         clearInterval(timer)
-        for (const waiting of heard.values()) clearTimeout(waiting)
+        for (const timer of heard.values()) clearTimeout(timer)
         wanted.clear()
         await running
         await settled()

@@ -166,7 +166,7 @@ test('fifty partners who want fifty deliveries get each awarded once by three co
           receipt: await mailboxes.get<Receipt>(partner.mailbox.name, `receipt:${ulid}`),
         })),
       )
-    // A large crowd is decided only some time after its mailboxes were found.
+    // A decider that loses its lease on a busy machine is idle, and goes on when it has the lease again.
     const receipts = await vi.waitFor(
       async () => {
         const read = await readReceipts()

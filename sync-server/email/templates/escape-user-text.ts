@@ -12,6 +12,7 @@ const asOneLine = (text: string) => text.replace(UNSEEN, ' ').trim()
 /** Returns typed text as one line that looks the same but that no mail program turns into a link. */
 export const escapeLine = (text: string) => asOneLine(text).replace(JOINTS, (joint) => `${joint}${ZERO_WIDTH_SPACE}`)
 
+/** Several lines; empty ones are removed. */
 const linesOf = (line: (text: string) => string) =>
   v.pipe(
     v.string(),
@@ -28,7 +29,6 @@ export const userLine = v.pipe(
   v.string(),
   v.transform((text) => escapeLine(cutLetters(text, 200))),
 )
-/** Several lines; empty ones are removed. */
 export const userLines = linesOf(escapeLine)
-/** Several lines that an admin has typed as Mogra: an address in them may become a link. */
+/** Lines that an admin has typed as Mogra: an address in them may become a link. */
 export const adminLines = linesOf(asOneLine)

@@ -88,7 +88,12 @@ const samples: { [K in MailKind]: (typed: string) => MailData<K> } = {
     ...{ message: `Hello\n${typed}`, ticketId: 'SUP1763700000000ABC' },
   }),
   'support-answer': (typed) => ({
-    ...{ name: typed, subject: typed, answer: `Hello\n${ANSWERED_LINK}`, ticketId: 'SUP1763700000000ABC' },
+    ...{
+      name: typed,
+      subject: typed,
+      answer: `Hello\n${ANSWERED_LINK}\n${withoutAddresses(typed)}`,
+      ticketId: 'SUP1763700000000ABC',
+    },
   }),
   'order-confirmation': (typed) => ({
     ...{ order: order(typed), customerName: typed, trackingPath: '/order-tracking/01HF00000000000000000000AB' },
@@ -96,8 +101,10 @@ const samples: { [K in MailKind]: (typed: string) => MailData<K> } = {
   test: () => ({}),
 }
 
-/** What an admin has written is no text of strangers. */
+/** An address that an admin has written. */
 export const ANSWERED_LINK = 'https://mogra.example/#/support'
+/** What an admin types may contain addresses, but nothing else that changes the mail. */
+const withoutAddresses = (typed: string) => typed.replace(/[.:@/]/g, ' ')
 
 export const MAIL_KINDS = Object.keys(mailKinds) as MailKind[]
 

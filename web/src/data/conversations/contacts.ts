@@ -63,19 +63,13 @@ async function readContacts({ mailbox }: Stores, isPart?: IsPart): Promise<reado
     })
     .sort((one, other) => byTime(one.listed, other.listed))
   const shown: Contact[] = []
-  // Only of those that are shown the device reads what they are about. Some turn out to be somebody else's.
+  // What they are about is read only for those that are shown. Some turn out to be somebody else's, then more are read.
   for (let at = 0; at < newestFirst.length && shown.length < CONTACTS_AT_MOST; at += CONTACTS_AT_MOST) {
     const next = newestFirst.slice(at, at + CONTACTS_AT_MOST)
-    const known = {
-      documents: await readSubjects(
-        mailbox.db,
-        next.map(({ key }) => key),
-      ),
-      account,
-      now: now(),
-    }
+    const ids = next.map(({ key }) => key)
+    const documents = await readSubjects(mailbox.db, ids)
     for (const { key, fact, listed } of next) {
-      const head = headOf(key, { fact, ...known })
+      const head = headOf(key, { fact, documents, account, now: now() })
       if (head) shown.push({ ...head, ...listed })
     }
   }

@@ -53,6 +53,8 @@ test('the requests leave out closed rows, and list which of them this partner ha
   const { rows, had, isComplete, hasFeed } = await read(device, requestSources)
   expect([rows, had].map((list) => list.map(({ _id }) => ulidOf(_id)))).toEqual([[ulid(1), ulid(2)], [ulid(2)]])
   expect([isComplete, hasFeed]).toEqual([true, true])
+  await device.databases.mailbox().db.bulkDocs([fact(1)])
+  expect((await read(device, requestSources)).had.map(({ _id }) => ulidOf(_id))).toEqual([ulid(1), ulid(2)])
 })
 
 test('a partner who was off duty has no complete requests until today’s feed arrives', async () => {
@@ -77,12 +79,23 @@ test('a partner reads yesterday’s feed only once, although both names mean it 
   expect((await read(device, requestSources)).rows.map(({ _id }) => _id)).toEqual([row(1)._id])
 })
 
-test('of the rows, those that the partner has or had are known, also one that has just come', async () => {
-  const device = await open({ deliveryRows: [row(1), row(2)], documents: [fact(2)] })
-  const had = async () => (await read(device, requestSources)).had.map(({ _id }) => _id)
-  expect(await had()).toEqual([fact(2)._id])
-  await device.databases.mailbox().db.bulkDocs([fact(1)])
-  expect(await had()).toEqual([fact(1)._id, fact(2)._id])
+test('a claim of three days ago is none any more, although another screen has read it', async () => {
+  const claim = (days: number) => ({
+    _id: `intent:${encodeTime(NOW.getTime() - days * 86_400_000, 10)}0000000000000001`,
+    ...{
+      type: 'intent',
+      kind: 'accept-delivery',
+      device: 'elsewhere',
+      n: days,
+      madeAt: AT,
+      payload: { order: ulid(days) },
+    },
+  })
+  const device = await open({ deliveryRows: [], documents: [claim(1), claim(3)] })
+  const { documents } = device.databases.mailbox()
+  await Promise.all([documents.loadAll('intent'), documents.loadAll('receipt')])
+  const { asked } = await read(device, requestSources)
+  expect(asked.map(({ intent }) => intent.payload.order)).toEqual([ulid(1)])
 })
 
 test('a partner whose session lists no feed has none', async () => {

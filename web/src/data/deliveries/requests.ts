@@ -50,12 +50,11 @@ export const requestSources: LiveQuery<RequestSources> = {
   },
 }
 
-/** Returns the partner's own deliveries among these ids. Open ones are young, so the device reads only the newest. */
+/** Returns the partner's own deliveries among these ids. What is open now is young, so few are read for it. */
 async function deliveriesAmong({ documents }: Mailbox, ids: readonly string[]): Promise<DeliveryFact[]> {
   const oldest = ids.toSorted().at(0)
   if (oldest === undefined) return []
   await documents.loadFrom('delivery', oldest)
-  await documents.follow('heard')
   return [...new Set(ids)].flatMap((id) => documents.one<DeliveryFact>('delivery', id) ?? [])
 }
 

@@ -15,8 +15,9 @@ export const favouriteIds: LiveQuery<Set<string>> = {
 export const favouriteFlowers: LiveQuery<{ flowers: readonly Flower[]; isMissingSome: boolean }> = {
   key: 'favourites/flowers',
   watches: ['favourite:', 'flower:', 'catalogue'],
-  async read({ mailbox, catalogue }) {
-    const ids = [...favourite.merge(await mailbox.leavesOf('favourite'))].sort()
+  async read(stores) {
+    const { catalogue } = stores
+    const ids = [...(await favouriteIds.read(stores))].sort()
     const isComplete = await catalogue.isComplete()
     const flowers = await catalogue.getMany<'flower'>(ids.map((id) => `flower:${id}` as const))
     return { flowers, isMissingSome: !isComplete && flowers.length < ids.length }
