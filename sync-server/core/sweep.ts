@@ -316,8 +316,8 @@ export function openSweep({
   }
 
   let sweepAgain = (_these = kinds) => {}
-  /** The timers of the databases that were heard of. */
-  const heard = new Map<string, NodeJS.Timeout>()
+  /** The databases whose kinds are swept in a moment. */
+  const heard = new Set<string>()
   return {
     tell,
     settled,
@@ -328,11 +328,11 @@ export function openSweep({
     heard(database) {
       const here = kinds.filter(({ kind }) => kind.database === database)
       if (here.length === 0 || heard.has(database)) return
-      const sweepThese = () => {
+      heard.add(database)
+      setTimeout(() => {
         heard.delete(database)
         sweepAgain(here)
-      }
-      heard.set(database, setTimeout(sweepThese, HEARD_TOGETHER_MS))
+      }, HEARD_TOGETHER_MS)
     },
 
     start() {
@@ -357,7 +357,6 @@ export function openSweep({
         isStopped = true
         sweepAgain = () => {}
         clearInterval(timer)
-        for (const timer of heard.values()) clearTimeout(timer)
         wanted.clear()
         await running
         await settled()

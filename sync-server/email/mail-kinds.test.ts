@@ -179,7 +179,10 @@ test.each(['support-answer', 'role-taken'] as const)('a reply to a %s mail goes 
   expect((await render(kind)).replyTo).toBe(company.supportEmail)
 })
 
-test('an address in an answer of ours stays one that can be tapped', async () => {
-  const { text, html } = await render('support-answer')
-  for (const part of [text, html]) expect(part).toContain(ANSWERED_LINK)
+test('an address in an answer of ours stays one that can be tapped, and nothing in it turns the text around', async () => {
+  const { text, html } = await render('support-answer', 'en', 'turned \u202E round')
+  for (const part of [text, html]) {
+    expect(part).toContain(ANSWERED_LINK)
+    expect(part).not.toContain('\u202E')
+  }
 })

@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { cartLine } from '#model'
 import { favourites } from '../../data/people/favourites.ts'
 import { startLanguage } from '../../i18n/start.ts'
+import { aFlower } from '../../testing/documents.ts'
 import { type LocalData, renderWithLocalData } from '../../testing/render-with-local-data.tsx'
 import type { TestDevice } from '../../testing/test-device.ts'
 import { ToastRegion } from '../../ui/overlays/toasts.tsx'
@@ -69,9 +70,12 @@ test('favourites that have not fully arrived are called neither none nor all', a
   screen.getByText('Your favorites are still arriving')
 })
 
-test('a favourite whose flower has not arrived yet is not called missing', async () => {
+test('a favourite whose flower has not arrived yet is not called missing, and is shown when it comes', async () => {
   await openFavourites({ catalogue: [], isCatalogueArriving: true })
   await favourites.set('tulips', true)
   await screen.findByText('Your favorites are still arriving')
   expect(screen.queryByText('No favorites yet')).toBeNull()
+  const flower = aFlower({ _id: 'flower:tulips', name: { en: 'Pink Tulips', hi: 'गुलाबी ट्यूलिप' } })
+  await device?.databases.catalogue.db.bulkDocs([flower])
+  await screen.findByRole('link', { name: 'Pink Tulips' })
 })
