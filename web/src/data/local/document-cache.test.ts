@@ -258,21 +258,3 @@ test('while a screen waits for its first documents, no more of a kind that is lo
   await loading
   expect(cache.loaded('intent')).toHaveLength(160)
 })
-
-test('while a screen waits for its first documents, no kind begins to be loaded whole', async () => {
-  const db = aDatabase()
-  await db.bulkDocs(KINDS.flatMap((kind) => many(kind, 20)))
-  const cache = new DocumentCache(db)
-  const waits = Promise.withResolvers<void>()
-  const first = cache.first(async () => {
-    await cache.loadNewest('order', 10)
-    await waits.promise
-  })
-  const whole = cache.all('intent')
-  // Long enough for a kind that does not wait.
-  for (let reads = 0; reads < 3; reads += 1) await getRange(db, 'intent')
-  expect(cache.loadedFrom('intent')).toBeUndefined()
-  waits.resolve()
-  await first
-  expect(await whole).toHaveLength(20)
-})

@@ -45,14 +45,14 @@ export class DocumentCache {
 
   /** Returns all documents of a kind, by id. */
   async all<T extends Stored>(kind: string): Promise<readonly T[]> {
-    await this.#whole(kind, () => this.#noneUrgent())
+    await this.loadAll(kind)
     await this.follow()
     return this.loaded<T>(kind)
   }
 
   /** Returns all leaves of a kind: of a document in conflict every revision that has no successor. */
   async allLeaves(kind: string): Promise<Stored[]> {
-    await this.#whole(kind, () => this.#noneUrgent())
+    await this.loadAll(kind)
     await this.follow()
     return this.#kind(kind).leaves()
   }
@@ -113,20 +113,13 @@ export class DocumentCache {
     loading.reach(read[count - 1]?.id ?? firstId(kind))
   }
 
-  /** Loads the documents of a kind that nobody waits for, a few whenever the page is idle. */
   loadAll(kind: string): Promise<void> {
-    return this.#whole(kind, async () => {
-      await pageIdle()
-      await this.#noneUrgent()
-    })
+    return this.#kind(kind).whole(() => this.#load(kind, firstId(kind), () => this.#turn()))
   }
 
-  #whole(kind: string, turn: () => Promise<void>): Promise<void> {
-    return this.#kind(kind).whole(() => this.#load(kind, firstId(kind), turn))
-  }
-
-  /** Resolves when no screen waits for something more urgent. */
-  async #noneUrgent() {
+  /** Resolves when the page is idle and no screen waits. */
+  async #turn() {
+    await pageIdle()
     while (this.#urgent.size > 0) await Promise.allSettled(this.#urgent)
   }
 
@@ -141,13 +134,13 @@ export class DocumentCache {
     const loading = this.#kind(kind)
     let startkey = id
     while (loading.from === undefined || startkey < loading.from) {
-      await turn?.()
       const endkey = loading.from ?? afterLastId(kind)
       const read = await readLeaves(this.#db, { startkey, endkey, limit: READ_AT_ONCE })
       loading.add(read)
       const last = read.at(-1)
       if (!last || read.length < READ_AT_ONCE) break
       startkey = `${last.id}\0`
+      await turn?.()
     }
     loading.reach(id)
   }
