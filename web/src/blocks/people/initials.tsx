@@ -10,9 +10,11 @@ export interface InitialsProps {
 export function Initials({ name, size }: InitialsProps) {
   const words = name.trim().split(/\s+/)
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => firstLetter(word ?? ''))
+  // A letter with a vowel sign or a second consonant is so wide that another one would leave the circle.
+  const shown = letters.join('').length > 2 ? letters.slice(0, 1) : letters
   return (
     <span className={styles.initials} data-size={size} aria-hidden="true">
-      {letters}
+      {shown}
     </span>
   )
 }
