@@ -36,8 +36,12 @@ const leaveOutUnusedRouter = {
 // Tests wait long, so that they fail only if the expected result never comes, and not because the machine is busy.
 const patience = { timeout: 30_000 }
 
-/** Vitest takes one less than there are cores by itself, but much of a test is waiting. */
-const WORKERS = Math.max(2, availableParallelism() - 1)
+/** Vitest uses one worker less than there are cores. Tests mostly wait: two workers left half of two cores idle. */
+const WORKERS = availableParallelism() + 1
+
+/** The services of all tests start from one copy. */
+const SHARED_START = resolve('sync-server/testing/started-folder.ts')
+const PROPERTY_ERRORS = resolve('.ci/property-errors.ts')
 
 export default defineConfig({
   // The tests need the whole repository, the build only the app.
@@ -121,6 +125,8 @@ export default defineConfig({
           maxWorkers: WORKERS,
           // Each file would load and compile the whole service again, which takes a quarter of the time.
           isolate: false,
+          globalSetup: SHARED_START,
+          setupFiles: [PROPERTY_ERRORS],
           include: ['{design-docs,couchdb,sync-server,web/drawings,web/histories,web/build}/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -132,9 +138,13 @@ export default defineConfig({
         test: {
           name: 'web',
           maxWorkers: WORKERS,
+          // To load the same screens for each file would take a third of the time. setup.ts cleans up after each test.
+          isolate: false,
+          globalSetup: SHARED_START,
           include: ['web/src/**/*.test.{ts,tsx}'],
           setupFiles: [
-            resolve('web/src/testing/timeouts.ts'),
+            PROPERTY_ERRORS,
+            resolve('web/src/testing/setup.ts'),
             resolve('web/src/i18n/front-english.ts'),
             resolve('web/src/i18n/screens-english.ts'),
           ],

@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
-/** The summary of a runner's report; `failures` has the name and the first line of the error of each failing test. */
+/** The summary of a runner's report; `failures` has a line for each failing test: its name and the beginning of its error. */
 export interface Report {
   passed: number
   failed: number
@@ -66,5 +66,14 @@ const complaintsIn = ({ specs = [], suites = [] }: PlaywrightSuite, wanted: 'une
 export const ofOwnRunner = (report: string) => JSON.parse(report) as Report
 
 const MOST = 300
-const line = (name: string, complaint = '') =>
-  `${name}: ${stripVTControlCharacters(complaint).trim().split('\n')[0]}`.slice(0, MOST)
+
+/** Leaves out the stack. A failed property names its cause last, after a counterexample of any length. */
+function line(name: string, complaint = ''): string {
+  const [text = ''] = stripVTControlCharacters(complaint)
+    .trim()
+    .split(/\n\s+at /)
+  const [head = '', ...cause] = text.split(/\nGot /)
+  return [`${name}: ${oneLine(head)}`, ...cause.map(oneLine)].join(' … ')
+}
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').slice(0, MOST)

@@ -7,9 +7,9 @@ import { findOrInstallChromium } from './chromium.ts'
 import { ofOwnRunner, ofPlaywright, ofVitest, type Report } from './reports.ts'
 
 /**
- * Runs all tests, those that fail soonest first. The random histories run at the same time, because much of both is
- * waiting; then follow the browser tests, three at a time. The output ends with the seconds of each part, the failures
- * and "N passed, N failed".
+ * Runs all tests, those that fail soonest first. The random histories run at the same time, one part after another,
+ * because both mostly wait; then follow the browser tests, three at a time. The output ends with the seconds of each part,
+ * the failures and "N passed, N failed".
  */
 
 const REPORTS = 'test-results/reports'
@@ -27,9 +27,11 @@ let isBroken = false
 interface Where {
   /** The file for the output; without it, the output goes to the terminal. */
   log?: string
+  /** As of `nice`. */
+  priority?: number
 }
 
-const run = async (script: string, args: string[] = [], { log }: Where = {}): Promise<boolean> => {
+const run = async (script: string, args: string[] = [], { log, priority = 0 }: Where = {}): Promise<boolean> => {
   const command = ['npm', 'run', script, ...(args.length > 0 ? ['--', ...args] : [])]
   console.log(`\n▸ ${command.join(' ')}`)
   const out = log ? openSync(log, 'w') : 'inherit'
@@ -38,14 +40,12 @@ const run = async (script: string, args: string[] = [], { log }: Where = {}): Pr
     stdio: ['ignore', out, out],
     env: { ...process.env, CHROMIUM_PATH: chromium, NODE_COMPILE_CACHE: compiled },
   })
-  // A script with a log runs beside another one, and gets a lower priority.
-  if (log && child.pid) setPriority(child.pid, BESIDE)
+  if (child.pid && priority > 0) setPriority(child.pid, priority)
   const [status] = await once(child, 'exit')
   if (typeof out === 'number') closeSync(out)
   seconds.push(`${log ? basename(log, '.log') : script} ${Math.round((performance.now() - start) / 1000)}`)
   return status === 0
 }
-const BESIDE = 10
 
 /** Records a failure that is not a failing test. */
 const recordFailure = (what: string) => {
@@ -69,35 +69,40 @@ const add = (name: string, isOk: boolean, read: (report: string) => Report) => {
   console.log(`▸ ${name}: ${report.passed} passed, ${report.failed} failed`)
 }
 
-async function runScenarios(name: string, args: string[]) {
+/** Runs a script beside another one; what it says is printed at the end. */
+async function runBeside(name: string, script: string, args: string[], priority = 0) {
   const log = `${REPORTS}/${name}.log`
-  const how = ['--lanes', '2', '--report', `${REPORTS}/${name}.json`]
-  const isOk = await run('test:histories', [...args, ...how], { log })
+  const isOk = await run(script, [...args, '--report', `${REPORTS}/${name}.json`], { log, priority })
   return { name, log, isOk }
 }
 
+/** The priority of the histories. At 10, a step of a history took minutes, as if it hung. */
+const BESIDE = 5
+
 /** Uses fixed seeds and numbers of workers, so that a red run is red again on any machine. Use other seeds by hand. */
-const runAllScenarios = () =>
-  Promise.all([
-    runScenarios('histories', ['--runs', '20', '--seed', '1']),
-    runScenarios('histories-database', ['--runs', '6', '--seed', '2', '--database', 'apart']).then(async (played) => [
-      played,
-      await runScenarios('histories-faults', ['--faults', '--seed', '3']),
-    ]),
-  ])
+const runHistories = (name: string, args: string[]) =>
+  runBeside(name, 'test:histories', [...args, '--lanes', '2'], BESIDE)
+const runAllHistories = async () => [
+  await runHistories('histories', ['--runs', '20', '--seed', '1']),
+  await runHistories('histories-database', ['--runs', '6', '--seed', '2', '--database', 'apart']),
+  await runHistories('histories-faults', ['--faults', '--seed', '3']),
+]
 
 const vitestReport = (name: string) => ['--reporter=default', '--reporter=json', `--outputFile=${REPORTS}/${name}.json`]
 async function testTheRest() {
   if (!(await run('check'))) recordFailure('check')
   add('unit', await run('test:unit', vitestReport('unit')), ofVitest)
-  add('couch', await run('test:couch', vitestReport('couch')), ofVitest)
-  // This is the short form; `npm run test:attack` alone runs 10,000 paths.
-  const attackReport = ['--paths', '1500', '--report', `${REPORTS}/attack.json`]
-  add('attack', await run('test:attack', attackReport), ofOwnRunner)
+  const [attack, isCouchOk] = await Promise.all([
+    // This is the short form; `npm run test:attack` alone runs 10,000 paths.
+    runBeside('attack', 'test:attack', ['--paths', '1500']),
+    run('test:couch', vitestReport('couch')),
+  ])
+  add('couch', isCouchOk, ofVitest)
+  return attack
 }
 
-const [histories] = await Promise.all([runAllScenarios(), testTheRest()])
-for (const { name, log, isOk } of histories.flat()) {
+const [histories, attack] = await Promise.all([runAllHistories(), testTheRest()])
+for (const { name, log, isOk } of [...histories, attack]) {
   console.log(`\n▸ what ${name} said\n${readFileSync(log, 'utf8')}`)
   add(name, isOk, ofOwnRunner)
 }

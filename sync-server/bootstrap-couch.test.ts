@@ -8,6 +8,7 @@ import { connect } from '../couchdb/client/couch-client.ts'
 import { startEmbedded } from '../couchdb/embedded/start.ts'
 import { admin, authorization } from '../couchdb/embedded/testing.ts'
 import { openKeyFolder } from './settings/keys.ts'
+import { BARE_ENVIRONMENT } from './testing/bare-environment.ts'
 import { keysIn } from './testing/keys-in.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -27,7 +28,7 @@ const withAdmin = (url: string) => url.replace('//', `//${admin.name}:${admin.pa
 
 function run(file: string, env: Record<string, string> = {}, flags: string[] = []) {
   const child = spawn(process.execPath, [...flags, file], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...BARE_ENVIRONMENT, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)

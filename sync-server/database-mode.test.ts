@@ -12,6 +12,7 @@ import { type Couch, connectCouch } from './couch/couch.ts'
 import { claimMode } from './database-mode.ts'
 import { openService, runService } from './run-service.ts'
 import { readSettings } from './settings/settings.ts'
+import { BARE_ENVIRONMENT } from './testing/bare-environment.ts'
 import { LIVE_COMPANY } from './testing/live-company.ts'
 import { startTestService } from './testing/test-service.ts'
 
@@ -68,7 +69,7 @@ const envOf = (mode: 'demo' | 'live' | undefined) => ({
 /** Runs the command as npm does. */
 async function fillCatalogue(env: Record<string, string>) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'fill-catalogue.ts'), '--count', '20'], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...BARE_ENVIRONMENT, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [said, complained, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startEmbedded } from '../couchdb/embedded/start.ts'
 import { admin } from '../couchdb/embedded/testing.ts'
+import { BARE_ENVIRONMENT } from './testing/bare-environment.ts'
 import { LIVE_COMPANY } from './testing/live-company.ts'
 
 let folder: string
@@ -35,7 +36,7 @@ afterEach(async () => {
 function run(file: string, env: Record<string, string> = {}, args: string[] = []) {
   const child = spawn(process.execPath, [join(import.meta.dirname, file), ...args], {
     cwd: folder,
-    env: { PATH: process.env.PATH, MOGRA_DATA: folder, PORT: '0', ...env },
+    env: { ...BARE_ENVIRONMENT, MOGRA_DATA: folder, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)
@@ -114,7 +115,7 @@ test('the service ends when the npm that started it has gone without passing on 
   await cp(filled, folder, { recursive: true })
   // As npm does: a shell in between receives the signal and does not pass it on.
   const shell = spawn('sh', ['-c', `"${process.execPath}" "${join(import.meta.dirname, 'main.ts')}"; true`], {
-    env: { PATH: process.env.PATH, MOGRA_DATA: folder, PORT: '0', npm_lifecycle_event: 'start' },
+    env: { ...BARE_ENVIRONMENT, MOGRA_DATA: folder, PORT: '0', npm_lifecycle_event: 'start' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   running.add(shell)

@@ -114,6 +114,31 @@ describe('deploying design documents', () => {
     expect(await ready()).toHaveLength(DOCUMENTS)
   })
 
+  test('a database without documents gets its design documents at once, and indexes what comes later', async () => {
+    await couch.put(`/${database}-empty`, {})
+    const asked: string[] = []
+    const listening: CouchClient = {
+      ...couch,
+      try: (method, path, ...rest) => {
+        asked.push(`${method} ${path}`)
+        return couch.try(method, path, ...rest)
+      },
+    }
+    const own = { couch: listening, database: `${database}-empty`, changed: () => {}, progress: () => {} }
+    await deployDesigns({ ...own, designs: before })
+    expect(asked.filter((line) => line.startsWith('PUT'))).toEqual([
+      `PUT /${database}-empty/_design/numbers`,
+      `PUT /${database}-empty/_design/by-city`,
+    ])
+    await couch.put(`/${database}-empty/n1`, { n: 1, city: 'Pune' })
+    // Now there is something to index, so a changed one is built beside the old one.
+    await deployDesigns({ ...own, designs: after })
+    expect(asked.some((line) => line.includes('-staging-'))).toBe(true)
+    const { rows } = await couch.get(`/${database}-empty/_design/numbers/_view/numbers?reduce=false&update=false`)
+    expect(rows).toMatchObject([{ key: 1001 }])
+    await couch.try('DELETE', `/${database}-empty`)
+  })
+
   test('nothing is written if nothing has changed', async () => {
     await deploy(before)
     const [revisions, { update_seq }] = [await deployed(), await couch.get(`/${database}`)]

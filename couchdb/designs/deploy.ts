@@ -20,24 +20,25 @@ const MARK = 'mogra'
 /**
  * Writes the declared design documents of a database, if they differ from the stored ones. A changed one is first
  * stored under another id and its index built there. CouchDB names index files by the code of the views, so the live
- * one finds its index complete after it is replaced in one write. Safe to kill, to repeat and to run twice at once.
+ * one finds its index complete after it is replaced in one write. Where there is nothing to index yet, it is put in place
+ * at once. Safe to kill, to repeat and to run twice at once.
  */
 export async function deployDesigns({ couch, database, designs, changed, ...reporting }: Deployment): Promise<void> {
   const base = `/${encodeURIComponent(database)}`
   const path = (name: string) => `${base}/_design/${encodeURIComponent(name)}`
 
-  for (const design of designs) await deploy(design)
-  await removeUndeclared()
+  const stored = await readDesigns()
+  const due = designs.filter((design) => !isDeployed(stored.get(design.name), design))
+  const isEmpty = due.length > 0 && (await countDocuments()) === stored.size
+  for (const design of due) await deploy(design)
+  await removeUndeclared(due.length > 0 ? await readDesigns() : stored)
   // Runs always, because an earlier run may have been killed before this point.
   await couch.post(`${base}/_view_cleanup`, {})
 
   async function deploy(design: Design): Promise<void> {
-    for (;;) {
-      const live = await read(design.name)
-      if (live && isDeployed(live, design)) return
-      if (design.body.views !== undefined && !(await stage(design))) continue
-      if (!(await write(design.name, design, live?._rev))) continue
-      return changed(`Put ${design.name} of ${database} in place.`)
+    for (let live = stored.get(design.name); !isDeployed(live, design); live = await read(design.name)) {
+      if (design.body.views !== undefined && !isEmpty && !(await stage(design))) continue
+      if (await write(design.name, design, live?._rev)) return changed(`Put ${design.name} of ${database} in place.`)
     }
   }
 
@@ -51,6 +52,17 @@ export async function deployDesigns({ couch, database, designs, changed, ...repo
 
   function build(name: string, { body }: Design): Promise<boolean> {
     return waitForIndex({ couch, base, name, views: body.views, ...reporting })
+  }
+
+  /** Every design document of the database, by its name. */
+  async function readDesigns(): Promise<Map<string, JsonObject>> {
+    const { rows } = await couch.get(`${base}/_design_docs?include_docs=true`)
+    return new Map((rows as { doc: JsonObject }[]).map(({ doc }) => [String(doc._id).replace('_design/', ''), doc]))
+  }
+
+  /** Counts the design documents, too. */
+  async function countDocuments(): Promise<number> {
+    return Number((await couch.get(base)).doc_count)
   }
 
   async function read(name: string): Promise<JsonObject | undefined> {
@@ -69,12 +81,11 @@ export async function deployDesigns({ couch, database, designs, changed, ...repo
     return true
   }
 
-  async function removeUndeclared(): Promise<void> {
+  async function removeUndeclared(found: Map<string, JsonObject>): Promise<void> {
     const declared = new Set(designs.map(({ name }) => name))
-    const { rows } = await couch.get(`${base}/_design_docs?include_docs=true`)
-    const undeclared = (rows as { doc: JsonObject }[])
-      .map(({ doc }) => ({ name: String(doc._id).replace('_design/', ''), rev: doc._rev, mark: doc[MARK] }))
-      .filter(({ name, mark }) => mark !== undefined && !declared.has(name))
+    const undeclared = [...found]
+      .filter(([name, { [MARK]: mark }]) => mark !== undefined && !declared.has(name))
+      .map(([name, { _rev: rev }]) => ({ name, rev }))
     // CouchDB closes an index with the last design document that opened it, and loses what was not yet committed:
     // the live ones have to open the index before the staged ones are removed.
     if (undeclared.length > 0) for (const design of designs) await build(design.name, design)
@@ -92,6 +103,7 @@ export async function deployDesigns({ couch, database, designs, changed, ...repo
 }
 
 /** Compares the stored body too, not only its mark, because somebody may have changed it by hand. */
-function isDeployed({ _id, _rev, [MARK]: mark, ...body }: JsonObject, { digest }: Design): boolean {
+function isDeployed(stored: JsonObject | undefined, { digest }: Design): boolean {
+  const { _id, _rev, [MARK]: mark, ...body } = stored ?? {}
   return mark === digest && digestOf(body) === digest
 }

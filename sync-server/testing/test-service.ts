@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,6 +14,7 @@ import { runService } from '../run-service.ts'
 import type { Services } from '../services.ts'
 import { readSettings } from '../settings/settings.ts'
 import { keysIn } from './keys-in.ts'
+import { startedFolder } from './started-folder.ts'
 
 export interface TestServiceOptions extends AppOptions {
   now?: () => Date
@@ -59,6 +61,9 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const { folder, env, ...rest } = options
   const dataFolder = folder ?? (await mkdtemp(join(tmpdir(), 'mogra-test-')))
   const { COUCHDB_URL } = process.env
+  const isElsewhere = COUCHDB_URL ?? env?.COUCHDB_URL ?? env?.MOGRA_MODE
+  // Made-up people have lived a while before the first start of their demo.
+  if (!folder && !isElsewhere && !options.isPeopled) cpSync(await startedFolder(), dataFolder, { recursive: true })
   const settings = readSettings({ COUCHDB_URL, MOGRA_MODE: 'demo', MOGRA_DATA: dataFolder, PORT: '0', ...env })
   // If all tests share one CouchDB, each uses keys of its own, and so accounts of its own.
   const isShared = settings.couchdbUrl !== undefined && env?.COUCHDB_URL === undefined

@@ -77,8 +77,8 @@ export type Command =
   | { do: 'kill' }
   | { do: 'die at step'; step: number }
   | { do: 'wait'; ms: number }
-  /** Waits until all connected browsers have converged, or for a few seconds. */
-  | { do: 'rest' }
+  /** Waits until all connected browsers have converged, or for `atMostMs`, 3 s by default. */
+  | { do: 'rest'; atMostMs?: number }
   /** Compares what the screens show as sent with what the service has. */
   | { do: 'look' }
 

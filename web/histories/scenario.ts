@@ -82,7 +82,7 @@ export class Scenario {
         await pause(command.ms)
         return this.#revive()
       case 'rest':
-        return this.#rest()
+        return this.#rest(command.atMostMs)
       case 'look':
         this.problems.push(...(await brokenSentMarks(this)))
         return
@@ -180,8 +180,8 @@ export class Scenario {
     this.expected.misfits.set(id, holder)
   }
 
-  async #rest() {
-    const until = Date.now() + REST_MS
+  async #rest(atMostMs = REST_MS) {
+    const until = Date.now() + atMostMs
     for (let looks = 0; Date.now() < until || looks < REST_LOOKS; looks += 1) {
       await this.#revive()
       if ((await whyNotConverged(this, (browser) => browser.isConnected)).length === 0) return

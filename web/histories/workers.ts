@@ -1,6 +1,9 @@
-import { fork } from 'node:child_process'
+import { execFile, fork } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import type { RunResult } from './run-property.ts'
 
 /** The settings of a worker, which runs histories one after another from its own seed. */
@@ -30,6 +33,27 @@ const HANGS_AFTER_MS = 20 * 60_000
 /** A cache of compiled modules by their contents; services and databases inherit it. */
 const COMPILED = { NODE_COMPILE_CACHE: join(tmpdir(), 'mogra-compiled') }
 
+const STARTED = fileURLToPath(new URL('../../sync-server/testing/print-started-folder.ts', import.meta.url))
+const START_MS = 120_000
+let started: Promise<string> | undefined
+
+/** Returns the data folder of a service without faults that has started once; histories begin with a copy. */
+function startedFolder(): Promise<string> {
+  started ??= start().catch((error: unknown) => {
+    started = undefined
+    throw error
+  })
+  return started
+}
+
+async function start(): Promise<string> {
+  const shared = mkdtempSync(join(tmpdir(), 'mogra-started-'))
+  process.once('exit', () => rmSync(shared, { recursive: true, force: true }))
+  const env = { ...process.env, ...COMPILED, MOGRA_TEST_SHARED: shared }
+  const { stdout } = await promisify(execFile)(process.execPath, [STARTED], { env, timeout: START_MS })
+  return stdout
+}
+
 /** After this many histories a new process and a new service start, because all stored data makes the old ones slow. */
 const STRETCH = 250
 
@@ -51,8 +75,10 @@ export async function runWorker(lane: WorkerSettings, say: Say = () => undefined
 }
 
 /** Starts a separate process: sources are rewritten when they are loaded, and the data layer uses a whole core. */
-function playStretch(lane: WorkerSettings, path: string, say: Say): Promise<RunResult> {
-  const child = fork(ENTRY, [JSON.stringify({ ...lane, path })], { env: { ...process.env, ...COMPILED } })
+async function playStretch(lane: WorkerSettings, path: string, say: Say): Promise<RunResult> {
+  const HISTORY_STARTED = lane.isDatabaseApart ? undefined : await startedFolder()
+  const env = { ...process.env, ...COMPILED, HISTORY_STARTED }
+  const child = fork(ENTRY, [JSON.stringify({ ...lane, path })], { env })
   const before = Number.parseInt(path, 10)
   let at = { nth: 0, history: [] as string[] }
   let played: RunResult | undefined

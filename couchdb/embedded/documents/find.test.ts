@@ -10,6 +10,7 @@ import { collate } from '../mango/collate.ts'
 import { indexView } from '../mango/indexes.ts'
 import { matcher } from '../mango/matcher.ts'
 import { normalizeSelector } from '../mango/selector.ts'
+import { Database } from '../store/database.ts'
 import { closePouch, openPouch, type Pouch } from '../store/pouch.ts'
 import { type FindRequest, findDocs } from './find.ts'
 
@@ -27,13 +28,15 @@ const docs = [MISSING, ...VALUES].flatMap((a, row) =>
 let folder = ''
 let pouch: Pouch
 
-async function putIndex(name: string, ...fields: string[]) {
+function indexed(name: string, fields: string[], _rev?: string) {
   const view = indexView(
     fields.map((field): [string, string] => [field, 'asc']),
     undefined,
   )
-  await pouch.put({ _id: `_design/${name}`, language: 'query', views: { [name]: view } })
+  return { _id: `_design/${name}`, ...(_rev && { _rev }), language: 'query', views: { [name]: view } }
 }
+
+const putIndex = (name: string, ...fields: string[]) => pouch.put(indexed(name, fields))
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mogra-find-'))
@@ -54,8 +57,12 @@ const asked = (selector: unknown, more: Partial<FindRequest> = {}): FindRequest 
   ...more,
 })
 
+const meta = { name: 'data', id: '1', createdAt: '2026-11-27T10:00:00.000Z', security: {}, revsLimit: 1000 }
+/** It only remembers: the tests use the store themselves. */
+const freshDatabase = () => new Database(meta, join(folder, 'data'), () => {})
+
 async function idsOf(request: FindRequest): Promise<unknown[]> {
-  const found = await findDocs({ indexes: undefined, upToDate: new Map() }, pouch, request)
+  const found = await findDocs(freshDatabase(), pouch, request)
   return found.docs.map(({ _id }) => _id)
 }
 
@@ -150,3 +157,38 @@ test('a query on an index that an earlier release built finds no document withou
   const request = asked({}, { sort: [['b', 'asc']], useIndex: ['old'] })
   expect((await idsOf(request)).length).toBe(VALUES.length * (VALUES.length + 1))
 })
+
+test.each(['replaced by one with another order of fields', 'removed'])(
+  'a query whose index is %s after it was planned is planned again',
+  async (what) => {
+    await putIndex('passing', 'a', 'b')
+    const database = freshDatabase()
+    let isChanged = false
+    async function change() {
+      isChanged = true
+      const { _rev } = await pouch.get('_design/passing')
+      const write = () =>
+        what === 'removed'
+          ? pouch.remove('_design/passing', `${_rev}`)
+          : pouch.put(indexed('passing', ['b', 'a'], _rev))
+      await database.writeDesigns<unknown>(write)
+    }
+    const changing = new Proxy(pouch, {
+      get: (target, name) => {
+        const member: unknown = Reflect.get(target, name)
+        if (name !== 'query' || typeof member !== 'function') return member
+        return async (...args: unknown[]) => {
+          if (!isChanged) await change()
+          return Reflect.apply(member, target, args)
+        }
+      },
+    })
+    const request = asked({ a: 'b', b: { $gt: null } }, { useIndex: ['passing'] })
+    const { docs: found } = await findDocs(database, changing, request)
+    expect(isChanged).toBe(true)
+    const expected = docs.filter((doc) => doc.a === 'b' && 'b' in doc && doc.b !== null)
+    expect(found.map(({ _id }) => _id).sort()).toEqual(expected.map(({ _id }) => _id))
+    const left = await pouch.get('_design/passing').catch(() => undefined)
+    if (left) await pouch.remove(left._id, `${left._rev}`)
+  },
+)

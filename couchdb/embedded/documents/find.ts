@@ -15,7 +15,7 @@ export interface FindRequest extends PlanRequest {
   fields: string[]
 }
 
-type Queried = Pick<Database, 'indexes' | 'upToDate'>
+type Queried = Pick<Database, 'indexes' | 'upToDate' | 'designWrite'>
 
 /** Returns all indexes of the database. */
 export async function indexesOf(database: Queried, pouch: Pouch): Promise<Index[]> {
@@ -32,12 +32,28 @@ async function readIndexes(pouch: Pouch): Promise<Index[]> {
   return indexesAmong(rows.flatMap(({ doc }) => (doc ? [doc] : [])))
 }
 
+interface Found {
+  docs: JsonObject[]
+  warning: string | undefined
+}
+
 /** Reads a range of the index and checks every document in it against the selector. */
-export async function findDocs(
-  database: Queried,
-  pouch: Pouch,
-  request: FindRequest,
-): Promise<{ docs: JsonObject[]; warning: string | undefined }> {
+export async function findDocs(database: Queried, pouch: Pouch, request: FindRequest): Promise<Found> {
+  for (;;) {
+    const { designWrite } = database
+    await designWrite.done
+    // PouchDB reads the index's definition again when it queries. If it was replaced after planning, the plan is wrong for it.
+    const isOutdated = () => database.designWrite !== designWrite
+    try {
+      const found = await findOnce(database, pouch, request)
+      if (!isOutdated()) return found
+    } catch (error) {
+      if (!isOutdated()) throw error
+    }
+  }
+}
+
+async function findOnce(database: Queried, pouch: Pouch, request: FindRequest): Promise<Found> {
   const { selector, skip, limit, fields } = request
   const plan = planOf(await indexesOf(database, pouch), request)
   if (!plan) throw badRequest('No index exists for this sort, try indexing by the sort fields.', 'no_usable_index')

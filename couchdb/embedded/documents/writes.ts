@@ -36,10 +36,11 @@ export async function writeInTurn(
   for (const doc of ordinary) await fillStubs(pouch, doc)
   const fresh = database.everSeen === undefined ? 0 : await countUnseen(pouch, ordinary)
   // PouchDB sorts the array that it is given when `new_edits` is false.
-  const rows = ordinary.length > 0 ? await pouch.bulkDocs([...ordinary], { new_edits: newEdits }) : []
+  const write = () => pouch.bulkDocs([...ordinary], { new_edits: newEdits })
+  const hasDesigns = ordinary.some((doc) => isDesign(doc._id))
+  const rows = ordinary.length === 0 ? [] : await (hasDesigns ? database.writeDesigns(write) : write())
   const results = newEdits ? rows.map(resultOf) : replicated(ordinary, rows)
   if (database.everSeen !== undefined) database.everSeen += fresh
-  if (ordinary.some((doc) => isDesign(doc._id))) database.forgetFunctions()
   database.supersededSinceCompaction += ordinary.filter((doc) => replacesRevision(doc, newEdits)).length
   if (ordinary.length > 0) database.changed()
 

@@ -50,8 +50,7 @@ export function findResources(app: FastifyInstance, databases: Databases): void 
       const { [name]: _, ...views } = Object(design.views)
       const { _id, _rev = '', language: __, views: ___, ...others } = design
       const isEmpty = Object.keys({ ...views, ...others }).length === 0
-      await (isEmpty ? pouch.remove(id, _rev) : pouch.put({ ...design, views }))
-      database.forgetFunctions()
+      await database.writeDesigns(() => (isEmpty ? pouch.remove(id, _rev) : pouch.put({ ...design, views })))
       database.changed()
     })
     return { ok: true }
@@ -170,9 +169,8 @@ async function createIndex(database: Database, body: JsonObject) {
     const design = (await queryDesign(pouch, id)) ?? { _id: id, language: 'query' }
     const changed: Doc = { ...design, views: { ...Object(design.views), [name]: view } }
     if (isSame(indexNamed(design, name), indexNamed(changed, name))) return { result: 'exists', id, name }
-    await pouch.put(changed)
+    await database.writeDesigns(() => pouch.put(changed))
     database.everSeen = undefined
-    database.forgetFunctions()
     database.changed()
     return { result: 'created', id, name }
   })

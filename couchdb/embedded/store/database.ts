@@ -36,6 +36,8 @@ export class Database {
   indexes: Promise<Index[]> | undefined
   /** The views whose changes since the last write a query has looked for, by their names; false if that query failed. */
   upToDate = new Map<string, Promise<boolean>>()
+  /** The last write of design documents; another object as soon as the next one begins. */
+  designWrite: { done: Promise<unknown> } = { done: Promise.resolve() }
   #beforeOpen: () => void
   #pouch: Promise<Pouch> | undefined
   #closing: Promise<void> = Promise.resolve()
@@ -114,6 +116,19 @@ export class Database {
     this.pages.clear()
     this.upToDate.clear()
     for (const listener of [...this.#listeners]) listener()
+  }
+
+  /** Runs a write of design documents. A read that sees another `designWrite` at its end overlapped one. */
+  async writeDesigns<T>(write: () => Promise<T>): Promise<T> {
+    const writing = Promise.withResolvers<void>()
+    this.designWrite = { done: writing.promise }
+    try {
+      return await write()
+    } finally {
+      this.forgetFunctions()
+      this.upToDate.clear()
+      writing.resolve()
+    }
   }
 
   /** Called after a design document was written, and when the database closes: compiled functions use memory. */

@@ -23,6 +23,8 @@ export async function startProxy(
     incoming.on('error', () => forwarded.destroy())
     incoming.pipe(forwarded)
   })
+  // Node closes idle connections after 5 s, and a request that a client sends at that moment fails.
+  server.keepAliveTimeout = 72_000
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   if (typeof address !== 'object' || !address) throw new Error('The proxy does not listen.')

@@ -46,6 +46,8 @@ beforeAll(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   folder = await mkdtemp(join(tmpdir(), 'mogra-quorum-'))
   couchdb = await startEmbedded({ folder, admin })
+  // Clients keep idle connections for 30 s. Node closes them after 5 s, and a request that is sent at that moment fails.
+  cluster.keepAliveTimeout = 72_000
   cluster.listen(0, '127.0.0.1')
   await once(cluster, 'listening')
   const { port } = cluster.address() as AddressInfo

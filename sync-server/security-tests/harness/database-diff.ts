@@ -71,9 +71,12 @@ export function differences(before: Dump, after: Dump): Change[] {
   })
 }
 
-/** True for what the service writes by itself, whatever the attacks. */
+/** True for what the service writes by itself, whatever the attacks: every ten minutes it mails suppliers what is new. */
 export const isServiceWrite = ({ database, id }: Change): boolean =>
-  (database === 'work' && ['lease:decider', 'feeds'].includes(id)) || database === '_global_changes'
+  (database === 'work' && ['lease:decider', 'feeds'].includes(id)) ||
+  (database === 'jobs' && id.startsWith('digest:bulk-')) ||
+  (database === 'outbox' && id.startsWith('mail:bulk-notification:')) ||
+  database === '_global_changes'
 
 /**
  * True for what every client may cause: becoming a visitor with a mailbox, leaving again, and the access log entries of

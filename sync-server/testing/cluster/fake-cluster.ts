@@ -83,6 +83,8 @@ export async function startFakeCluster(): Promise<FakeCluster> {
       if (!isOfNetwork(error)) throw error
     }
   })
+  // Clients keep idle connections for 30 s. Node closes them after 5 s, and a request that is sent at that moment fails.
+  server.keepAliveTimeout = 72_000
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
 

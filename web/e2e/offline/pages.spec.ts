@@ -2,7 +2,11 @@ import { order, signIn } from '../customer-steps.ts'
 import { expect, test } from '../fixtures.ts'
 import { words } from '../screen-texts.ts'
 
-test('two pages of one browser show one cart, one order and one account', async ({ service, customer, phone }) => {
+test('two pages of one browser show one cart, one order, one account and one language', async ({
+  service,
+  customer,
+  phone,
+}) => {
   const { page: one, context } = await phone()
   await signIn(one, service, customer.email)
   // Blocks the pull, so that only the sending page knows the stage of an order, and must tell the other page.
@@ -41,4 +45,8 @@ test('two pages of one browser show one cart, one order and one account', async 
   await there.getByRole('button', { name: words.en.addToCart, exact: true }).click()
   await expect(here.getByRole('heading', { name: 'Pink Tulips' })).toBeVisible()
   expect(await mailboxes()).toHaveLength(1)
+
+  await one.getByRole('banner').getByRole('button', { name: words.hi.language }).click()
+  await expect(two.locator('html')).toHaveAttribute('lang', 'hi')
+  await expect(there.getByRole('link', { name: words.hi.proceed })).toBeVisible()
 })

@@ -10,10 +10,12 @@ import { deletedPeople, remainsOfPeople } from './deletion-invariants.ts'
 
 /** A slow machine still makes progress. A history is stuck if nothing changes for this time and for this many checks. */
 const STUCK_MS = 7_000
-const STUCK_LOOKS = 60
+const STUCK_LOOKS = 30
 const HEALED_WITHIN_MS = 40_000
 const HEALED_LOOKS = 120
+/** The pause after a look: longer with each look that finds no change, because a look keeps the service busy. */
 const LOOK_MS = 25
+const LOOK_MS_AT_MOST = 250
 const OPENED_EVERY = 20
 
 /** The browsers and the service did not converge in time: they are too slow, or stuck. */
@@ -54,7 +56,7 @@ export async function checkInvariants(history: Scenario, begun: (what: string) =
     const isStuck = now - seen.at > STUCK_MS && look - seen.look > STUCK_LOOKS
     const isUnhealed = now - startedAt > HEALED_WITHIN_MS && look > HEALED_LOOKS
     if (!isStuck && !isUnhealed) {
-      await pause(LOOK_MS)
+      await pause(Math.min(LOOK_MS * (1 + look - seen.look), LOOK_MS_AT_MOST))
       continue
     }
     if (problems.length > 0) return [...problems, ...unrest]

@@ -1,5 +1,5 @@
 import type { Command } from '../commands.ts'
-import type { Mutant } from './mutant.ts'
+import { type Mutant, SETTLED } from './mutant.ts'
 
 const order = (browser: number, code?: string): Command => ({
   ...{ do: 'order', browser, from: 'buy now', pieces: 2, isQuoteRight: true, code },
@@ -12,8 +12,8 @@ const VISIT: readonly Command[] = [
 ]
 
 const delivered = (browser: number): readonly Command[] => [
-  ...[order(browser), { do: 'rest' } as const],
-  ...[{ do: 'prepare', browser, to: 'delivered' } as const, { do: 'rest' } as const],
+  ...[order(browser), SETTLED],
+  ...[{ do: 'prepare', browser, to: 'delivered' } as const, SETTLED],
 ]
 
 /** Faults in the handling of orders, visitors and accounts. */
@@ -63,7 +63,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
         replace: "if (isDone) return { refused: 'done_before' }",
       },
     ],
-    history: [order(0), { do: 'rest' }, { do: 'cancel', browser: 0, nth: 0 }],
+    history: [order(0), SETTLED, { do: 'cancel', browser: 0, nth: 0 }],
     within: 1,
   },
   {
@@ -125,7 +125,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     history: [
       ...delivered(0),
       { do: 'report', browser: 0, nth: 0, problem: 'late' },
-      { do: 'rest' },
+      SETTLED,
       { do: 'report', browser: 0, nth: 0, problem: 'damaged' },
     ],
     within: 1,

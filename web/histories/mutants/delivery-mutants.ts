@@ -1,14 +1,15 @@
 import type { Command } from '../commands.ts'
-import type { Mutant } from './mutant.ts'
+import { type Mutant, REST, SETTLED } from './mutant.ts'
 
 const order = (browser: number): Command => ({ do: 'order', browser, from: 'buy now', isQuoteRight: true })
-const REST: Command = { do: 'rest' }
-/** An order of browser 2 that everybody may deliver. */
-const OPEN: readonly Command[] = [order(2), REST, { do: 'open', browser: 2 }, REST]
+/** An order of this browser that everybody may deliver. */
+const open = (browser: number): readonly Command[] => [order(browser), SETTLED, { do: 'open', browser }, SETTLED]
+const OPEN = open(2)
+const network = (browser: number, on: boolean): Command => ({ do: 'network', browser, on })
 const accept = (browser: number): Command => ({ do: 'accept', browser, nth: 0 })
 const delivered: Command = { do: 'step', browser: 0, nth: 0, step: 'delivered' }
 /** Browser 0 has delivered it. */
-const DELIVERED: readonly Command[] = [...OPEN, accept(0), REST, delivered, REST]
+const DELIVERED: readonly Command[] = [...OPEN, accept(0), SETTLED, delivered]
 
 /** Faults in the handling of deliveries and of what partners earn. */
 export const DELIVERY_MUTANTS: readonly Mutant[] = [
@@ -22,7 +23,8 @@ export const DELIVERY_MUTANTS: readonly Mutant[] = [
         replace: '',
       },
     ],
-    history: [order(3), REST, { do: 'open', browser: 3 }, REST, accept(0), accept(2), REST],
+    // Browser 2 is offline, so that it cannot see that the delivery is taken.
+    history: [...open(3), network(2, false), accept(0), accept(2), network(2, true), REST],
     within: 1,
   },
   {
@@ -61,7 +63,7 @@ export const DELIVERY_MUTANTS: readonly Mutant[] = [
         replace: "if (judged.rule !== 'noted') return { refused: 'repeated' }",
       },
     ],
-    history: DELIVERED,
+    history: [...DELIVERED, REST],
     within: 1,
   },
   {
@@ -74,7 +76,7 @@ export const DELIVERY_MUTANTS: readonly Mutant[] = [
         replace: 'const _id = earningId(called.partner, order, called.kind) + version',
       },
     ],
-    history: [...DELIVERED, { do: 'rate', browser: 2, nth: 0, stars: 5 }, REST],
+    history: [...DELIVERED, SETTLED, { do: 'rate', browser: 2, nth: 0, stars: 5 }, REST],
     within: 1,
   },
   {
@@ -87,7 +89,7 @@ export const DELIVERY_MUTANTS: readonly Mutant[] = [
         replace: 'Promise.all(earnings.slice(i, i + AT_ONCE).map(async (id) => n < 0 && markOne(id, n)))',
       },
     ],
-    history: [...DELIVERED, { do: 'payout', browser: 0 }, REST, { do: 'payout', browser: 0 }, REST],
+    history: [...DELIVERED, SETTLED, { do: 'payout', browser: 0 }, SETTLED, { do: 'payout', browser: 0 }, REST],
     within: 1,
   },
   {
@@ -100,7 +102,7 @@ export const DELIVERY_MUTANTS: readonly Mutant[] = [
         replace: 'isHeld: false',
       },
     ],
-    history: [...OPEN, accept(0), REST, { do: 'cancel', browser: 2, nth: 0 }, REST, delivered, REST],
+    history: [...OPEN, accept(0), SETTLED, { do: 'cancel', browser: 2, nth: 0 }, SETTLED, delivered, REST],
     within: 1,
   },
 ]

@@ -1,9 +1,11 @@
 import type { Command } from '../commands.ts'
-import type { Mutant } from './mutant.ts'
+import { type Mutant, REST, SETTLED } from './mutant.ts'
 
-const REST: Command = { do: 'rest' }
 /** Two messages of browser 0 to Mogra. */
-const SAID: readonly Command[] = [{ do: 'say', browser: 0, nth: 0 }, { do: 'say', browser: 0, nth: 0 }, REST]
+const SAID: readonly Command[] = [
+  { do: 'say', browser: 0, nth: 0 },
+  { do: 'say', browser: 0, nth: 0 },
+]
 
 /** Faults in conversations. */
 export const MESSAGE_MUTANTS: readonly Mutant[] = [
@@ -17,7 +19,7 @@ export const MESSAGE_MUTANTS: readonly Mutant[] = [
         replace: '  const seq = Math.max(1, rest.lastSeq)\n',
       },
     ],
-    history: SAID,
+    history: [...SAID, REST],
     within: 1,
   },
   {
@@ -30,7 +32,13 @@ export const MESSAGE_MUTANTS: readonly Mutant[] = [
         replace: 'before && before.seq === seq ? undefined',
       },
     ],
-    history: [...SAID, { do: 'read', browser: 0, nth: 0, but: 0 }, { do: 'read', browser: 0, nth: 0, but: 1 }, REST],
+    history: [
+      ...SAID,
+      SETTLED,
+      { do: 'read', browser: 0, nth: 0, but: 0 },
+      { do: 'read', browser: 0, nth: 0, but: 1 },
+      REST,
+    ],
     within: 1,
   },
 ]

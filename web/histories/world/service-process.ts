@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ScenarioCalls } from '../../../sync-server/testing/scenario-calls.ts'
@@ -26,6 +26,9 @@ const STARTS = 3
 /** `settings` are additional environment variables. */
 export async function startServiceProcess(settings: Record<string, string> = {}): Promise<ServiceProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'mogra-histories-'))
+  const { HISTORY_STARTED, COUCHDB_URL } = { ...process.env, ...settings }
+  // The data of a service that has started once: a first start takes as long as a short history.
+  if (HISTORY_STARTED && !COUCHDB_URL) await cp(HISTORY_STARTED, folder, { recursive: true })
   const port = await freePort()
   let child: ChildProcess | undefined
   /** A process that has loaded its modules already, for a faster next start. */

@@ -1,12 +1,10 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { MemoryRouter, Route, Routes, useNavigate } from 'react-router-dom'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ActionBar } from '../ui/layout/page.tsx'
 import { useDoubleTapGuard } from './double-tap-guard.ts'
-
-afterEach(cleanup)
 
 function Screens() {
   useDoubleTapGuard()

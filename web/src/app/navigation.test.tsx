@@ -2,10 +2,8 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { type ComponentType, lazy, Suspense, useLayoutEffect, useRef } from 'react'
 import { HashRouter, Route, Routes, useLocation } from 'react-router-dom'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { NavigationArrival, useHashLinks } from './navigation.tsx'
-
-afterEach(cleanup)
 
 function Place() {
   const { pathname, search, state } = useLocation()

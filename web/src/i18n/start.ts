@@ -1,13 +1,11 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { addTexts, texts } from './add-texts.ts'
 import { english } from './english.ts'
 import { formatNumber } from './format.ts'
-import { type Language, savedLanguage, saveLanguage } from './language.ts'
+import { LANGUAGE_KEY, type Language, savedLanguage, saveLanguage } from './language.ts'
 
-const loadHindi = async () => {
-  const { hindi } = await import('./hindi.ts')
-  for (const [namespace, texts] of Object.entries(hindi)) i18next.addResourceBundle('hi', namespace, texts)
-}
+const loadHindi = async () => addTexts('hi', (await import('./hindi.ts')).hindi)
 
 const show = (language: Language) => {
   document.documentElement.lang = language
@@ -25,7 +23,7 @@ export async function startLanguage(): Promise<void> {
     // These are the defaults; but if they are not given, i18next checks for each key whether it is a sentence.
     keySeparator: '.',
     nsSeparator: ':',
-    resources: { en: english },
+    resources: texts,
     partialBundledLanguages: true,
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
@@ -34,12 +32,20 @@ export async function startLanguage(): Promise<void> {
   i18next.services.formatter?.add('number', (value) => formatNumber(value))
   // If the chunk cannot be loaded (first visit without a network), an English page is better than a blank one.
   if (language === 'hi') await loadHindi().catch(() => i18next.changeLanguage('en').then(() => show('en')))
+  // The other tabs of a browser follow, because one saved choice holds for all of them.
+  globalThis.addEventListener?.('storage', ({ key }) => {
+    if (key === LANGUAGE_KEY) speak(savedLanguage()).catch(() => undefined)
+  })
 }
 
 /** Loads the language, shows it and remembers it; rejects and changes nothing if its chunk cannot be loaded. */
 export async function chooseLanguage(language: Language): Promise<void> {
+  await speak(language)
+  saveLanguage(language)
+}
+
+async function speak(language: Language): Promise<void> {
   if (language === 'hi' && !i18next.hasResourceBundle('hi', 'common')) await loadHindi()
   await i18next.changeLanguage(language)
   show(language)
-  saveLanguage(language)
 }

@@ -18,12 +18,14 @@ interface Parts {
 }
 
 /**
- * The built app on this device. Each file that is read is compared with the digest of the build: one that was cut off or
- * replaced is deleted and fetched again, so that the app never starts from a damaged copy.
+ * The built app on this device. The first time that a start reads a file, it is compared with the digest of the build: one
+ * that was cut off or replaced is deleted and fetched again, so that the app never starts from a damaged copy.
  */
 export class AppStore {
   readonly #parts: Parts
   readonly #byPath: Map<string, StoredFile>
+  /** The files that were compared or stored since the last start: a start reads many of them three times. */
+  readonly #compared = new Set<StoredFile>()
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -59,6 +61,11 @@ export class AppStore {
     for (const name of await caches.keys()) if (name.startsWith('workbox-')) await caches.delete(name)
   }
 
+  /** A page starts: its files are compared again. */
+  begin(): void {
+    this.#compared.clear()
+  }
+
   /** Returns undefined if the path is no file of the app. */
   fileAt(path: string): StoredFile | undefined {
     return this.#byPath.get(path)
@@ -79,7 +86,7 @@ export class AppStore {
     if (stored) return stored
     const response = await this.#fetchIntact(file)
     if ((await this.#wanted(cache)).includes(file))
-      await cache.put(this.#keyOf(file), response.clone()).catch(() => undefined)
+      await this.#keep(cache, file, response.clone()).catch(() => undefined)
     return response
   }
 
@@ -116,8 +123,7 @@ export class AppStore {
       const file = waiting.shift()
       if (!file) return
       try {
-        if (!(await this.#intact(cache, file)))
-          await cache.put(this.#keyOf(file), await this.#fetchIntact(file, signal))
+        if (!(await this.#intact(cache, file))) await this.#keep(cache, file, await this.#fetchIntact(file, signal))
       } catch {
         missing += 1
       }
@@ -127,13 +133,21 @@ export class AppStore {
     return missing
   }
 
+  async #keep(cache: Cache, file: StoredFile, intact: Response): Promise<void> {
+    await cache.put(this.#keyOf(file), intact)
+    this.#compared.add(file)
+  }
+
   async #intact(cache: Cache, file: StoredFile): Promise<Response | undefined> {
     const stored = await cache.match(this.#keyOf(file))
-    if (!stored) return undefined
+    if (!stored || this.#compared.has(file)) return stored
     const digest = await crypto.subtle.digest('SHA-256', await stored.arrayBuffer())
     // Matched again, because a body can be read only once. A response made of its bytes would lack the compiled code that
     // Chromium keeps with the cached one.
-    if (btoa(String.fromCharCode(...new Uint8Array(digest))) === file.revision) return cache.match(this.#keyOf(file))
+    if (btoa(String.fromCharCode(...new Uint8Array(digest))) === file.revision) {
+      this.#compared.add(file)
+      return cache.match(this.#keyOf(file))
+    }
     await cache.delete(this.#keyOf(file))
     return undefined
   }

@@ -51,6 +51,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin || NOT_OURS.test(pathname)) return
+  if (request.mode === 'navigate') store.begin()
   const file = store.fileAt(pathname) ?? (request.mode === 'navigate' ? store.fileAt(PAGE) : undefined)
   if (file) event.respondWith(store.answer(file, request))
 })

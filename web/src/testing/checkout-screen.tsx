@@ -9,9 +9,6 @@ import { CheckoutScreen } from '../features/checkout/checkout.tsx'
 import { ToastRegion } from '../ui/overlays/toasts.tsx'
 import { openLocalData } from './render-with-local-data.tsx'
 
-// jsdom has no layout.
-Element.prototype.scrollIntoView = () => undefined
-
 function Place() {
   const { pathname, state } = useLocation()
   return (

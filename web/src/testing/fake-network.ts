@@ -3,6 +3,8 @@ export interface FakeNetwork {
   fetch: typeof globalThis.fetch
   /** Requests as `GET /db/…/_changes`, without parameters. */
   requests: string[]
+  /** The requests of which the head of the answer has come. */
+  answered: string[]
   /** Aborts open requests, and refuses all until `mend`. */
   cut(): void
   mend(): void
@@ -19,6 +21,7 @@ export function openFakeNetwork(): FakeNetwork {
   const cookies = new Map<string, string>()
   const open = new Set<AbortController>()
   const requests: string[] = []
+  const answered: string[] = []
   const cookiesSent = new Set<string>()
   let isCut = false
   let tampering: ((request: Request, pass: () => Promise<Response>) => Promise<Response>) | undefined
@@ -40,15 +43,21 @@ export function openFakeNetwork(): FakeNetwork {
 
   return {
     requests,
+    answered,
     cookie,
     hasSent: (one) => cookiesSent.has(one),
     session: () => cookies.get('sid') ?? '',
     async fetch(input, init = {}) {
       if (isCut) throw new TypeError('fetch failed')
-      requests.push(`${init.method ?? 'GET'} ${new URL(String(input)).pathname}`)
+      const request = `${init.method ?? 'GET'} ${new URL(String(input)).pathname}`
+      requests.push(request)
       const ended = new AbortController()
       open.add(ended)
-      const pass = () => send(input, init, ended)
+      const pass = async () => {
+        const response = await send(input, init, ended)
+        answered.push(request)
+        return response
+      }
       if (!tampering) return pass()
       const { signal: _, ...rest } = init
       return tampering(new Request(String(input), rest), pass)

@@ -1,6 +1,5 @@
 import { cleanup, type RenderResult, render } from '@testing-library/react'
 import { type ReactNode, StrictMode } from 'react'
-import { afterEach } from 'vitest'
 import { dayOf } from '#model'
 import { SAMPLE_FLORISTS, SAMPLE_FLOWERS } from '../../../design-docs/model/catalogue/sample-catalogue.ts'
 import { noteComplete } from '../data/local/initial-sync-flag.ts'
@@ -30,12 +29,12 @@ export interface LocalData {
 
 const opened: TestDevice[] = []
 
-// Every test that imports this cleans up what it rendered and opened before the next one begins.
-afterEach(async () => {
+/** Unmounts all screens of a test, and closes its devices. */
+export async function cleanUp(): Promise<void> {
   cleanup()
   for (const device of opened.splice(0)) await device.close()
   replaceDataLayer(undefined)
-})
+}
 
 /** Renders a page of a device that has these documents and never reaches a server. */
 export async function renderWithLocalData(

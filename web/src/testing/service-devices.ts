@@ -1,4 +1,5 @@
 import type { Role } from '#model'
+import { eventually } from './eventually.ts'
 import { type FakeNetwork, openFakeNetwork } from './fake-network.ts'
 import { type RealService, startRealService } from './real-service.ts'
 import { type TestDevice, testDevice } from './test-device.ts'
@@ -21,6 +22,17 @@ export interface ServiceDevices {
 let people = 0
 /** An e-mail address that no other test uses. */
 export const anEmail = () => `person${people++}@device.example`
+
+/**
+ * Resolves when a device has counted the documents on both sides, as it does when it is first idle. What is written during
+ * the count makes the numbers differ, and is then pushed twice.
+ */
+export async function counted({ line, databases }: OnlineDevice): Promise<void> {
+  await eventually(() => {
+    if (!line.answered.some((request) => /^GET \/db\/mailbox-[^/]+$/.test(request))) throw new Error('not counted yet')
+  })
+  await databases.mailbox().db.info()
+}
 
 /** Devices that use the real service. */
 export async function openServiceDevices(): Promise<ServiceDevices> {

@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import i18next from 'i18next'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { initReactI18next } from 'react-i18next'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { english } from '../i18n/english.ts'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { startLanguage } from '../i18n/start.ts'
 import { BasketIcon } from './brand/mogra-icons.tsx'
 import { Button } from './buttons/button.tsx'
 import { IconButton } from './buttons/icon-button.tsx'
@@ -23,12 +21,7 @@ function Categories() {
   return <ChipGroup legend="Category" options={options} value={value} onChange={setValue} />
 }
 
-beforeAll(() =>
-  i18next
-    .use(initReactI18next)
-    .init({ lng: 'en', ns: Object.keys(english), defaultNS: 'common', resources: { en: english } }),
-)
-afterEach(cleanup)
+beforeAll(startLanguage)
 
 describe('a button', () => {
   it('ignores presses while busy, and keeps its place in the tab order', () => {

@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { APPLICATION_TYPES } from '#model'
 import { applicationDraft } from '../../data/applications/application-draft.ts'
+import { submissions } from '../../data/applications/submissions.ts'
 import { aPdf, aProgram } from '../../data/uploads/testing/files.ts'
+import { startLanguage } from '../../i18n/start.ts'
 import { answer, deviceWithAnswers } from '../../testing/fake-service.ts'
 import { openLocalData } from '../../testing/render-with-local-data.tsx'
 import {
@@ -18,6 +21,17 @@ import {
   step,
   type,
 } from './testing/apply-form.tsx'
+
+beforeAll(startLanguage)
+/** Ends what this tab is sending, which would otherwise go on in the next test. */
+const endSending = () => {
+  for (const type of APPLICATION_TYPES) submissions.forget(type)
+}
+const closeTab = () => {
+  endSending()
+  cleanup()
+}
+afterEach(endSending)
 
 /** A device that has sent an application, which is on the service in this state. */
 function deviceThatApplied(first: { state: string; mail?: string }) {
@@ -181,7 +195,7 @@ test('an application that arrived unheard and is typed again differently, in ano
   await openSupplierDocuments()
   press('Submit Application')
   await screen.findByText('Saved. It will be sent when you are online')
-  cleanup()
+  closeTab()
   await openLocalData({ device: await device.reload() })
   open('/wholesale/register?step=documents')
   fireEvent.click(await screen.findByRole('link', { name: /^Password/ }))
@@ -203,7 +217,7 @@ test('a page that was closed before it could send says so, and asks again for wh
   await openSupplierDocuments()
   press('Submit Application')
   await screen.findByText('Saved. It will be sent when you are online')
-  cleanup()
+  closeTab()
   await openLocalData({ device: await device.reload() })
   open('/wholesale/register?step=documents')
   await screen.findByText('Your application has not been sent from this tab')

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { startLanguage } from '../../i18n/start.ts'
 import { answer, deviceWithAnswers } from '../../testing/fake-service.ts'
 import { type LocalData, openLocalData } from '../../testing/render-with-local-data.tsx'
 import {
@@ -17,6 +18,8 @@ import {
   type,
   value,
 } from './testing/apply-form.tsx'
+
+beforeAll(startLanguage)
 
 test('a step that is not filled in says so in the specified words, leads to the field, and goes on once it is', async () => {
   await openLocalData()

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { fireEvent, screen } from '@testing-library/react'
-import { HashRouter, useNavigate } from 'react-router-dom'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { Suspense, use } from 'react'
+import { HashRouter, useLocation, useNavigate } from 'react-router-dom'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { useSignOut } from '../../blocks/people/sign-out.tsx'
 import { useSession } from '../../data/use-session.ts'
 import { startLanguage } from '../../i18n/start.ts'
@@ -14,6 +15,12 @@ beforeAll(startLanguage)
 
 const account = { id: 'a1', email: 'asha@device.example', name: 'Asha', role: 'CUSTOMER' as const }
 
+let cartChunk: Promise<void> | undefined
+function Screen() {
+  if (useLocation().pathname === '/cart' && cartChunk) use(cartChunk)
+  return null
+}
+
 function Menu() {
   const { signOut } = useSignOut()
   const session = useSession()
@@ -24,6 +31,9 @@ function Menu() {
       <button type="button" onClick={() => void navigate('/cart')}>
         Cart
       </button>
+      <button type="button" onClick={() => void navigate('/profile?open=devices')}>
+        Devices
+      </button>
       {session.account && <AccountPanel account={account} onChoice={() => undefined} signOut={signOut} />}
       <ToastRegion />
     </>
@@ -31,7 +41,7 @@ function Menu() {
 }
 
 /** The account menu of a device that signs out; the service answers when the test does. */
-async function signingOut() {
+async function signingOut(from: 'a screen' | 'a screen that loads' = 'a screen') {
   let answer: (response: Response) => void = () => undefined
   const ended: string[] = []
   const slow = testDevice({
@@ -46,11 +56,15 @@ async function signingOut() {
   await renderWithLocalData(
     <HashRouter>
       <Menu />
+      <Suspense>
+        <Screen />
+      </Suspense>
     </HashRouter>,
     { device: slow, account },
   )
+  if (from === 'a screen that loads') await act(async () => screen.getByRole('button', { name: 'Cart' }).click())
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Log out' })
-  fireEvent.click(button)
+  await act(async () => button.click())
   return { button, ended, answer: () => answer(new Response(null, { status: 204 })) }
 }
 test('signing out shows that it is under way, starts once, says when it is done, and leads home', async () => {
@@ -74,6 +88,33 @@ test('a person who goes to another screen while signing out stays there', async 
   await screen.findByText('You are logged out')
   await screen.findByRole('heading', { busy: false })
   expect(window.location.hash).toBe('#/cart')
+})
+
+test('a person who opens a part of the same screen while signing out is led home', async () => {
+  const { ended, answer } = await signingOut()
+  await expect.poll(() => ended).toHaveLength(1)
+  fireEvent.click(screen.getByRole('button', { name: 'Devices' }))
+  expect(window.location.hash).toBe('#/profile?open=devices')
+  answer()
+  await screen.findByText('You are logged out')
+  await screen.findByRole('heading', { busy: false })
+  expect(window.location.hash).toBe('#/')
+})
+
+test('a person who signs out while the next screen loads is led home', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  cartChunk = promise
+  onTestFinished(() => {
+    cartChunk = undefined
+  })
+  const { ended, answer } = await signingOut('a screen that loads')
+  await expect.poll(() => ended).toHaveLength(1)
+  await act(async () => resolve())
+  expect(window.location.hash).toBe('#/cart')
+  answer()
+  await screen.findByText('You are logged out')
+  await screen.findByRole('heading', { busy: false })
+  expect(window.location.hash).toBe('#/')
 })
 
 test('a logout that fails on this phone says so, and leaves the person logged in', async () => {

@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
-import { cleanup, render } from '@testing-library/react'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { render } from '@testing-library/react'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { startLanguage } from '../../i18n/start.ts'
 import { Price } from './price.tsx'
 
 beforeAll(startLanguage)
-afterEach(cleanup)
 
 describe('a price', () => {
   it('shows the price before only if that was higher', () => {

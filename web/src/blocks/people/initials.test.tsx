@@ -10,5 +10,8 @@ test.each([
   ['सूर्या फ्लावर्स', 'सू'],
   ['अमर ओझा', 'अओ'],
 ])('of the name %s as many initials are shown as fit', (name, shown) => {
-  expect(render(<Initials name={name} />).container.textContent).toBe(shown)
+  const [drawn] = render(<Initials name={name} />).container.children
+  expect(drawn?.textContent).toBe(shown)
+  // React could not remove the second of two texts after a browser has translated the page.
+  expect(drawn?.childNodes).toHaveLength(1)
 })

@@ -14,7 +14,7 @@ export function Initials({ name, size }: InitialsProps) {
   const shown = letters.join('').length > 2 ? letters.slice(0, 1) : letters
   return (
     <span className={styles.initials} data-size={size} aria-hidden="true">
-      {shown}
+      {shown.join('')}
     </span>
   )
 }

@@ -1,5 +1,5 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { session } from '../../data/use-session.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
@@ -16,6 +16,9 @@ export interface SignOut {
   isBusy: boolean
 }
 
+/** The router still names the old screen while the next one loads; the address names the next one already. */
+const screenInAddress = () => location.hash.split('?')[0]
+
 /**
  * Signs out; asks first if something on this device was never sent. Render `question` once. Afterwards it leads home,
  * unless `isStaying` is set or the person went to another screen meanwhile.
@@ -25,14 +28,9 @@ export function useSignOut({ isStaying = false } = {}): { signOut: SignOut; ques
   const navigate = useNavigate()
   const [unsent, setUnsent] = useState(0)
   const [isBusy, setBusy] = useState(false)
-  const { pathname } = useLocation()
-  const shown = useRef(pathname)
-  useEffect(() => {
-    shown.current = pathname
-  }, [pathname])
 
   const leave = async (force: boolean) => {
-    const askedAt = pathname
+    const askedAt = screenInAddress()
     setBusy(true)
     if (!force) showToast({ message: t('signOut.busy') })
     try {
@@ -40,7 +38,7 @@ export function useSignOut({ isStaying = false } = {}): { signOut: SignOut; ques
       if (result !== 'done') return setUnsent(result.unsent)
       setUnsent(0)
       showToast({ message: t('signOut.done') })
-      if (!isStaying && shown.current === askedAt) await navigate(paths.home)
+      if (!isStaying && screenInAddress() === askedAt) await navigate(paths.home)
     } catch {
       showToast({ message: t('signOut.failed') })
     } finally {

@@ -4,6 +4,7 @@ import { type DeliveryFact, type DeliveryRow, ulidOf } from '#model'
 import { openLocalData } from '../../testing/render-with-local-data.tsx'
 import { type TestDevice, testDevice } from '../../testing/test-device.ts'
 import { read } from '../../testing/two-devices.ts'
+import type { LoadRest } from '../live/live-query.ts'
 import { declined } from './declined.ts'
 import { deliveriesNewestFirst } from './deliveries.ts'
 import { askForPayout, money } from './earnings.ts'
@@ -129,4 +130,23 @@ test('a requested payout waits until it arrives, not only until it is decided', 
   const payout = { type: 'payout', version: 1, n: 1, state: 'to_pay', rupees: 50, at: AT, changedAt: AT }
   await db.bulkDocs([{ _id: 'payout:1', ...payout }])
   expect(await read(device, money)).toMatchObject({ asked: undefined, payouts: [{ n: 1 }] })
+})
+
+test('a partner’s payouts are read first, and the sums follow when all earnings are read', async () => {
+  const earning = {
+    ...{ _id: `earning:${ulid(1)}:delivered`, type: 'earning', order: `order:${ulid(1)}` },
+    rupees: 50,
+    at: AT,
+  }
+  const payout = { _id: 'payout:1', type: 'payout', version: 1, n: 1, state: 'paid', rupees: 50, at: AT, changedAt: AT }
+  const { databases } = await open({ documents: [earning, payout] })
+  const stores = databases.stores()
+  await stores.mailbox.documents.follow()
+  let loadRest: LoadRest | undefined
+  const first = await money.read(stores, (load) => {
+    loadRest = load
+  })
+  expect(first).toMatchObject({ payouts: [{ n: 1 }], earnings: undefined })
+  await loadRest?.()
+  expect((await money.read(stores)).earnings).toMatchObject([{ rupees: 50 }])
 })

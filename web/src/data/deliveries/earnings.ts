@@ -5,7 +5,8 @@ import { readIntents } from '../local/kept-intents.ts'
 import { recentUlids } from '../local/recent-ulids.ts'
 
 export interface Money {
-  earnings: readonly Earning[]
+  /** Undefined until all of them are read: a part of them gives no sums. */
+  earnings: readonly Earning[] | undefined
   /** The newest first. */
   payouts: Payout[]
   /** A payout was asked for, and its result has not arrived yet. */
@@ -14,19 +15,18 @@ export interface Money {
   refusal: string | undefined
 }
 
-/** A partner's earnings and payouts. */
+/** A partner's earnings and payouts; the payouts come first, because there are far fewer of them. */
 export const money: LiveQuery<Money> = {
   key: 'deliveries/money',
   watches: ['earning:', 'payout:', 'intent:', 'receipt:'],
-  async read({ mailbox }) {
-    const [earnings, payouts, kept] = await Promise.all([
-      mailbox.documents.all<Earning>('earning'),
-      mailbox.documents.all<Payout>('payout'),
-      readIntents(mailbox, recentUlids()),
-    ])
+  async read({ mailbox }, isPart) {
+    const { documents } = mailbox
+    const [payouts, kept] = await Promise.all([documents.all<Payout>('payout'), readIntents(mailbox, recentUlids())])
+    const isWhole = documents.isWhole('earning')
+    if (!isWhole) isPart?.(() => documents.loadAll('earning'))
     const last = kept.ofKinds('request-payout').at(-1)
     return {
-      earnings,
+      earnings: isWhole ? documents.loaded<Earning>('earning') : undefined,
       payouts: payouts.toSorted((a, b) => b.n - a.n),
       asked: last && waiting(last, payouts),
       refusal: last?.receipt?.outcome === 'refused' ? last.receipt.reason : undefined,

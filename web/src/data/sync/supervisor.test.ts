@@ -2,7 +2,13 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { placeOrder } from '#model'
 import { anUnreadableIntent, aPlaceOrder } from '../../testing/documents.ts'
 import { eventually } from '../../testing/eventually.ts'
-import { anEmail, type OnlineDevice, openServiceDevices, type ServiceDevices } from '../../testing/service-devices.ts'
+import {
+  anEmail,
+  counted,
+  type OnlineDevice,
+  openServiceDevices,
+  type ServiceDevices,
+} from '../../testing/service-devices.ts'
 import { read, readList } from '../../testing/two-devices.ts'
 import { askOf } from '../ask.ts'
 import { attentionOf, needsAttention, refusedDocuments } from '../attention.ts'
@@ -210,6 +216,7 @@ test('two pages of one browser hold one poll, and both show the same state', asy
   tab.status.subscribe(() => undefined)
   tab.supervisor.start()
   await eventually(() => expect(tab.status.get().state).toBe('up-to-date'))
+  await counted(device)
   const before = device.line.requests.length
   const { intentId } = await askOf(() => tab)(placeOrder, aPlaceOrder())
   await eventually(async () => expect(await read(tab, orderById(intentId))).toMatchObject({ stage: 'confirmed' }))

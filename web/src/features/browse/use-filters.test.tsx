@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { HashRouter } from 'react-router-dom'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { useFilters } from './use-filters.ts'
 
 function Filters() {
@@ -37,7 +37,6 @@ beforeEach(() => {
     </HashRouter>,
   )
 })
-afterEach(cleanup)
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const type = (value: string) => fireEvent.change(screen.getByLabelText('search'), { target: { value } })

@@ -25,8 +25,6 @@ import { BulkOrderScreen } from './bulk-order.tsx'
 
 beforeAll(startLanguage)
 fakeDialogs()
-// jsdom has no layout.
-Element.prototype.scrollIntoView = () => undefined
 window.scrollTo = () => undefined
 
 const account = { id: 'a1', email: 'asha@device.example', name: 'Asha', role: 'CUSTOMER' as const }

@@ -33,7 +33,7 @@ function Figures({ partner: { partner, money, deliveries, now } }: { partner: Pa
   const { t } = useTranslation('deliveries')
   const { rupees, number } = useFormat()
   const earned = useMemo(
-    () => money && deliveries && moneyFigures(money.earnings, money.payouts, deliveries.items, now),
+    () => money?.earnings && deliveries && moneyFigures(money.earnings, money.payouts, deliveries.items, now),
     [money, deliveries, now],
   )
   const fact = partner?.fact

@@ -1,13 +1,9 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { liveRegions } from '../../testing/live-regions.ts'
 import { Combobox } from './combobox.tsx'
-
-afterEach(cleanup)
-// jsdom has no layout.
-Element.prototype.scrollIntoView = () => undefined
 
 const HINDI: Record<string, string> = { Mumbai: 'मुंबई', 'Navi Mumbai': 'नवी मुंबई', Pune: 'पुणे' }
 const CITIES = Object.entries(HINDI).map(([label, hindi]) => ({

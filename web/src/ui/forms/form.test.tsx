@@ -4,11 +4,9 @@ import { join } from 'node:path'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Form } from './form.tsx'
 import { TextInput } from './text-input.tsx'
-
-afterEach(cleanup)
 
 const sent: unknown[] = []
 

@@ -2,13 +2,12 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Profiler } from 'react'
 import { HashRouter } from 'react-router-dom'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { startLanguage } from '../../i18n/start.ts'
 import { AccordionItem, LongAccordion } from './accordion.tsx'
 import { LongList } from './long-list.tsx'
 
 beforeAll(startLanguage)
-afterEach(cleanup)
 
 function show(address: string, count: number, isWhole = true) {
   location.hash = address
@@ -44,6 +43,19 @@ test('a long list shows fifty items, then fifty more at each tap, and as many af
   expect(links()).toHaveLength(110)
   expect(document.activeElement).toBe(links()[100])
   expect(screen.queryByText(/more$/)).toBeNull()
+})
+
+test('a list of items without a control continues at the first new item, too', () => {
+  location.hash = '#/list'
+  render(
+    <HashRouter>
+      <LongList items={Array.from({ length: 60 }, (_, n) => n)} isWhole>
+        {(n) => <li key={n}>{n}</li>}
+      </LongList>
+    </HashRouter>,
+  )
+  fireEvent.click(screen.getByText('Show 10 more'))
+  expect(document.activeElement).toBe(document.querySelectorAll('li')[50])
 })
 
 test('a list that opens draws a screenful first, then its fifty items; after Back it draws all at once', () => {

@@ -37,7 +37,10 @@ export function LongList<Item>(props: LongListProps<Item>) {
     const item = next.current === undefined ? undefined : list.current?.children[next.current]
     if (!item) return
     next.current = undefined
-    item.querySelector<HTMLElement>('a, button, summary')?.focus({ preventScroll: true })
+    const control = item.querySelector<HTMLElement>('a, button, summary')
+    // An item that can only be read gets the focus itself.
+    if (!control) item.setAttribute('tabindex', '-1')
+    ;(control ?? (item as HTMLElement)).focus({ preventScroll: true })
   })
   const left = Math.max(0, items.length - shown)
   const showMore = () => {

@@ -1,9 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { Tabs } from './tabs.tsx'
-
-afterEach(cleanup)
 
 const TABS = ['a', 'b', 'c', 'd'].map((value) => ({ value, label: value }))
 const TAB_WIDTH = 100

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { StrictMode, useState } from 'react'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { startLanguage } from '../../i18n/start.ts'
 import { Dialog } from './modal.tsx'
 
@@ -15,7 +15,6 @@ HTMLDialogElement.prototype.showModal = function showModal() {
   }
 }
 beforeAll(startLanguage)
-afterEach(cleanup)
 
 function Screen() {
   const [isOpen, setOpen] = useState(false)

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { HashRouter, useNavigate, useSearchParams } from 'react-router-dom'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { afterOverlays, useOverlayHistory } from './overlay-history.ts'
 
 function ProductList() {
@@ -58,7 +58,6 @@ beforeEach(() => {
     </HashRouter>,
   )
 })
-afterEach(cleanup)
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const back = () => act(() => history.back())

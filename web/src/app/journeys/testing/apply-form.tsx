@@ -1,19 +1,11 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
-import { afterEach, beforeAll, vi } from 'vitest'
 import type { AccountSummary } from '../../../data/local/session-state.ts'
 import { DriverRegisterScreen } from '../../../features/driver-register/driver-register.tsx'
 import { RegisterScreen } from '../../../features/register/register.tsx'
 import { WholesaleRegisterScreen } from '../../../features/wholesale-register/wholesale-register.tsx'
-import { startLanguage } from '../../../i18n/start.ts'
 import { answer } from '../../../testing/fake-service.ts'
 import type { TestDevice } from '../../../testing/test-device.ts'
-
-// For every test that imports this.
-beforeAll(startLanguage)
-afterEach(() => void vi.useRealTimers())
-// jsdom lays nothing out.
-Element.prototype.scrollIntoView = () => undefined
 
 const Elsewhere = () => <p>{`at ${useLocation().pathname}`}</p>
 

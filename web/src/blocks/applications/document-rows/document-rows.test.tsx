@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { beforeAll, expect, test, vi } from 'vitest'
 import type { UploadStates } from '../../../data/uploads/upload-state.ts'
 import type { Uploads } from '../../../data/uploads/uploads.ts'
 import { startLanguage } from '../../../i18n/start.ts'
@@ -8,7 +8,6 @@ import { DocumentRows, type WantedDocument } from './document-rows.tsx'
 import { StillMissing, useMissingDocuments } from './still-missing.tsx'
 
 beforeAll(() => startLanguage())
-afterEach(cleanup)
 
 const DOCUMENTS: WantedDocument[] = [
   { name: 'license', label: 'Driving licence', isOptional: false },

@@ -4,6 +4,7 @@ import { aPlaceOrder } from '../../../testing/documents.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import {
   anEmail,
+  counted,
   type OnlineDevice,
   openServiceDevices,
   type ServiceDevices,
@@ -46,7 +47,7 @@ async function aDeviceWith300Documents() {
 test('a first sync of 300 documents takes at most 8 requests, an order 7, and a reconnect without news 3', async () => {
   const device = await aDeviceWith300Documents()
   await isInStep(device)
-  await eventually(() => expect(ofMailbox(device)).toContainEqual(expect.stringMatching(/^GET [^_]*$/)))
+  await counted(device)
   const first = ofMailbox(device)
   expect(await device.databases.mailbox().leavesOf('favourite')).toHaveLength(300)
   expect(first.length, first.join('\n')).toBeLessThanOrEqual(8)

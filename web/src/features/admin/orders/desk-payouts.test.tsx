@@ -65,7 +65,7 @@ test('the bank’s file is saved, and after a failure the next press asks for th
   const { asked } = await show([payout(1), payout(2, { state: 'exported', batch: aUlid(7) })], ['nothing_to_export'])
   fireEvent.click(await screen.findByRole('button', { name: 'Bank file, CSV (1)' }))
   await screen.findByText(/No payout can be paid now/)
-  fireEvent.click(screen.getByRole('button', { name: 'Bank file, CSV (1)' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Bank file, CSV (1)' }))
   await waitFor(() => expect(asked).toHaveLength(2))
   expect(asked[1]).toEqual(asked[0])
   fireEvent.click(await screen.findByRole('button', { name: /Save the file of .* again/ }))

@@ -1,6 +1,7 @@
 import { CalendarDays } from 'lucide-react'
 import { lazy, Suspense, useMemo } from 'react'
 import { type DayFigures, type Earning, type MoneyFigures, moneyFigures } from '#model'
+import type { Money } from '../../../data/deliveries/earnings.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Badge } from '../../../ui/feedback/badge.tsx'
@@ -15,25 +16,42 @@ const WeekChart = lazy(async () => ({ default: (await import('./week-chart.tsx')
 /** The partner's earnings, the part that can be paid out, and the payouts. */
 export function EarningsTab({ partner: { money, deliveries, partner, now } }: { partner: Partner }) {
   const figures = useMemo(
-    () => money && deliveries && moneyFigures(money.earnings, money.payouts, deliveries.items, now),
+    () => money?.earnings && deliveries && moneyFigures(money.earnings, money.payouts, deliveries.items, now),
     [money, deliveries, now],
   )
-  if (!money || !figures) return <SkeletonLines count={6} />
+  if (!money) return <SkeletonLines count={6} />
   return (
     <>
-      <Earned figures={figures} />
-      <section className={styles.available} aria-labelledby="available">
-        <Available figures={figures} />
-        <PayoutRequest money={money} available={figures.available} bankAccountEnds={bankOf(partner)} />
-      </section>
-      <Week days={figures.days} />
-      <NotPaid earnings={figures.notPaid} />
+      {figures ? (
+        <Sums figures={figures} money={money} bankAccountEnds={partner?.profile.account?.bankAccountEnds} />
+      ) : (
+        <SkeletonLines count={12} />
+      )}
       <Payouts payouts={money.payouts} />
     </>
   )
 }
 
-const bankOf = (partner: Partner['partner']) => partner?.profile.account?.bankAccountEnds
+interface SumsProps {
+  figures: MoneyFigures
+  money: Money
+  bankAccountEnds: string | undefined
+}
+
+/** What needs all earnings. */
+function Sums({ figures, money, bankAccountEnds }: SumsProps) {
+  return (
+    <>
+      <Earned figures={figures} />
+      <section className={styles.available} aria-labelledby="available">
+        <Available figures={figures} />
+        <PayoutRequest money={money} available={figures.available} bankAccountEnds={bankAccountEnds} />
+      </section>
+      <Week days={figures.days} />
+      <NotPaid earnings={figures.notPaid} />
+    </>
+  )
+}
 
 function Earned({ figures: { today, week, month, unconfirmed, held } }: { figures: MoneyFigures }) {
   const { t } = useTranslation('deliveries')

@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import type { Payout, PayoutState } from '#model'
 import { useFormat } from '../../../i18n/format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { LongList } from '../../../ui/layout/long-list.tsx'
 import { SyncGlyph, type SyncStage } from '../../../ui/progress/sync-glyph.tsx'
 import styles from '../driver-dashboard.module.css'
 
@@ -19,11 +20,9 @@ export function Payouts({ payouts }: { payouts: readonly Payout[] }) {
       <h2 id="payouts">{t('payouts.title')}</h2>
       {payouts.length === 0 && <p className={styles.quiet}>{t('payouts.none')}</p>}
       {payouts.length > 0 && (
-        <ul className={styles.rows}>
-          {payouts.map((payout) => (
-            <PayoutRow key={payout._id} payout={payout} />
-          ))}
-        </ul>
+        <LongList items={payouts} isWhole className={styles.rows} labelledBy="payouts">
+          {(payout) => <PayoutRow key={payout._id} payout={payout} />}
+        </LongList>
       )}
     </section>
   )
