@@ -137,6 +137,24 @@ test('the next sweep tells a decision once, and notes its deadline', async () =>
   expect(told.size).toBe(0)
 })
 
+test('two sweeps at once take turns, so neither ends while the other still writes', async () => {
+  let [running, most] = [0, 0]
+  const both = openSweep({
+    ...{ couch: { clockOffMs: async () => 0 }, kinds: [{ kind, store }], now },
+    async underLease(work) {
+      running += 1
+      most = Math.max(most, running)
+      await work({ term: 1, step: holder.step })
+      running -= 1
+    },
+  })
+  const id = idOf('swept-twice')
+  await ask(id, 'a')
+  await Promise.all([both.sweepNow(), both.sweepNow()])
+  expect(most).toBe(1)
+  expect(await store.read(id)).toMatchObject({ told: 1 })
+})
+
 test('a document whose telling takes long holds up no other, and is told in the end', async () => {
   const [slow, quick] = [idOf('a-slow-one'), idOf('b')]
   const { promise, resolve: moved } = Promise.withResolvers<void>()

@@ -33,7 +33,7 @@ export interface Sweep {
   settled(): Promise<void>
   /** Somebody has written to this database, perhaps another instance: sweeps the kinds that are kept there, in a moment. */
   heard(database: string): void
-  /** Sweeps every kind once, and waits for slow documents; for tests. */
+  /** Waits for what was told at once, sweeps every kind, and waits for slow documents; for tests. */
   sweepNow(): Promise<void>
   /** Sweeps regularly. Returns a function that stops this, and resolves when the running sweep has ended. */
   start(): () => Promise<void>
@@ -292,17 +292,21 @@ export function openSweep({
 
   /** Sweeps these kinds, and then all as long as something was written. */
   const sweepRound = (first = kinds) =>
-    underLease(async ({ term: held, step }) => {
-      if (held !== term || (await isClosed())) mayTakeFromMs = now().getTime() + GRACE_MS
-      term = held
-      // Page by page and kind by kind, so that a long job of one kind does not delay what is decided meanwhile.
-      for (let hasWritten = true, next = first; hasWritten; next = kinds) {
-        hasWritten = false
-        for (const kept of next) if (await sweepPage(kept, step)) hasWritten = true
-      }
-    })
+    oneAfterTheOther('round', () =>
+      underLease(async ({ term: held, step }) => {
+        if (held !== term || (await isClosed())) mayTakeFromMs = now().getTime() + GRACE_MS
+        term = held
+        // Page by page and kind by kind, so that a long job of one kind does not delay what is decided meanwhile.
+        for (let hasWritten = true, next = first; hasWritten; next = kinds) {
+          hasWritten = false
+          for (const kept of next) if (await sweepPage(kept, step)) hasWritten = true
+        }
+      }),
+    )
 
   async function sweepNow() {
+    // A round leaves alone what is unfinished.
+    await settled()
     for (let hasWritten = true; hasWritten; ) {
       await sweepRound()
       hasWritten = (await Promise.all(beside.values())).includes(true)

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { startLanguage } from '../i18n/start.ts'
 import { BasketIcon } from './brand/mogra-icons.tsx'
@@ -19,6 +20,17 @@ function Categories() {
   const [value, setValue] = useState('roses')
   const options = ['roses', 'lilies'].map((name) => ({ value: name, label: name }))
   return <ChipGroup legend="Category" options={options} value={value} onChange={setValue} />
+}
+
+/** Renders at once at each press. */
+function Answer() {
+  const [presses, setPresses] = useState(0)
+  return (
+    <>
+      <Button onClick={() => flushSync(() => setPresses(presses + 1))}>Ask</Button>
+      {presses > 0 && <LiveRegion>Your code is late</LiveRegion>}
+    </>
+  )
 }
 
 beforeAll(startLanguage)
@@ -122,6 +134,17 @@ describe('a live region', () => {
       expect(region.textContent).toBe('Your code is late')
     },
   )
+
+  it('gets its text in a later turn, also if the screen renders again at once', async () => {
+    render(<Answer />)
+    // Without `act`, React updates as in a browser.
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+    screen.getByRole('button').click()
+    screen.getByRole('button').click()
+    expect(screen.getByRole('status').textContent).toBe('')
+    await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('Your code is late'))
+    vi.unstubAllGlobals()
+  })
 })
 
 describe('the sync stages', () => {

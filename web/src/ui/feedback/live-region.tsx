@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, startTransition, useEffect, useState } from 'react'
 import styles from './live-region.module.css'
 
 interface LiveRegionProps {
@@ -13,7 +13,8 @@ interface LiveRegionProps {
  */
 export function LiveRegion({ role = 'status', children }: LiveRegionProps) {
   const [isThere, setThere] = useState(false)
-  useEffect(() => setThere(true), [])
+  // React may render an update of an effect in the same turn, with an urgent one; a transition always waits for a later turn.
+  useEffect(() => startTransition(() => setThere(true)), [])
   return (
     <div className={styles.told} role={role}>
       {isThere && children}
