@@ -58,3 +58,6 @@ export const test = base.extend<Each, Worker>({
   },
 })
 export { expect } from '@playwright/test'
+
+/** For `test.use`: storing the app is a fifth of what a story costs, and is for stories that lose the network. */
+export const NEVER_OFFLINE = { serviceWorkers: 'block' } as const

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../fixtures.ts'
+import { expect, NEVER_OFFLINE, test } from '../fixtures.ts'
+
+test.use(NEVER_OFFLINE)
 
 const PARTS = '/#/dev/ui'
 

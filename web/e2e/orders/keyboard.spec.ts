@@ -1,6 +1,8 @@
-import { expect, test } from '../fixtures.ts'
+import { expect, NEVER_OFFLINE, test } from '../fixtures.ts'
 import { press, tabTo, type } from '../keyboard.ts'
 import { words } from '../screen-texts.ts'
+
+test.use(NEVER_OFFLINE)
 
 const say = words.en
 

@@ -386,7 +386,7 @@ test('a cart that has not fully arrived is neither called empty nor complete', a
   expect(screen.queryByText('Your cart is empty')).toBeNull()
   await cart.add('tulips', 1)
   await screen.findByRole('heading', { name: 'Pink Tulips' })
-  screen.getByText('Your cart is still arriving')
+  await screen.findByText('Your cart is still arriving')
 
   await noteComplete(databases.mailbox().db, '2026-11-21T10:00:00.000Z')
   act(() => announce(['complete']))

@@ -124,18 +124,18 @@ test.each([
   await track([anOrder(aUlid(), { status: 'failed', failedBy, refund })])
   screen.getByRole('heading', { level: 1, name: 'This order could not be delivered' })
   expect(screen.getAllByText(why).length).toBeGreaterThan(0)
-  screen.getByText(title)
+  await screen.findByText(title)
 })
 
 test('a customer whose failed order arrived later reads that it did', async () => {
   await track([anOrder(aUlid(), { status: 'failed', failedBy: 'silent', refund: 'arrived_after_all' })])
   screen.getByRole('heading', { level: 1, name: 'Arrived after all' })
-  screen.getByText(/has told us later that your flowers came/)
+  await screen.findByText(/has told us later that your flowers came/)
 })
 
 test('a cancelled order whose money goes back does not say that nothing is charged', async () => {
   await track([anOrder(aUlid(), { status: 'cancelled', refund: 'due' })])
-  screen.getByText('Refund due')
+  await screen.findByText('Refund due')
   expect(screen.queryByText(/nothing is charged/)).toBeNull()
 })
 

@@ -1,5 +1,5 @@
 import { CreditCard, QrCode, Wallet } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useCallback, useId, useRef, useState } from 'react'
 import {
   addressLine,
   addressWarnings,
@@ -92,9 +92,10 @@ export function PaymentStep({
     if (late || totalBefore !== undefined) notice.current?.focus()
     else onPay(method)
   }
-  useEffect(() => {
-    if (missed) notice.current?.focus()
-  }, [missed])
+  const focusNotice = useCallback((box: HTMLDivElement | null) => {
+    notice.current = box
+    box?.focus()
+  }, [])
   const loginHref = loginFor(paymentPath)
   const place = findCity(delivery.city)
   const warnings = useAddressWarnings(addressWarnings(delivery), place?.name[language] ?? '')
@@ -111,7 +112,7 @@ export function PaymentStep({
       )}
       <LiveRegion role="alert">
         {missed && (
-          <div ref={notice} tabIndex={-1}>
+          <div ref={focusNotice} tabIndex={-1}>
             <Banner
               tone="rose"
               title={problem(missed)}
