@@ -5,13 +5,11 @@ import catalogue from '../../src/i18n/locales/en/catalogue.json' with { type: 'j
 import en from '../../src/i18n/locales/en/common.json' with { type: 'json' }
 import hi from '../../src/i18n/locales/hi/common.json' with { type: 'json' }
 import { signIn } from '../customer-steps.ts'
-import { expect, NEVER_OFFLINE, test } from '../fixtures.ts'
+import { expect, test } from '../fixtures.ts'
 import { words } from '../screen-texts.ts'
 import { seeEverything } from '../screenshots/screens.ts'
 import { closeOverlay, finished, inOneLongWord, settled } from '../screenshots/visit.ts'
 import { textsLost, translate } from '../translator.ts'
-
-test.use(NEVER_OFFLINE)
 
 const PHONE = { width: 360, height: 800 }
 const DESKTOP = { width: 1280, height: 800 }
