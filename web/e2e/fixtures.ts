@@ -59,5 +59,5 @@ export const test = base.extend<Each, Worker>({
 })
 export { expect } from '@playwright/test'
 
-/** For `test.use`: storing the app is a fifth of what a story costs, and is for stories that lose the network. */
+/** For `test.use` in stories that never lose the network: they do not store the app, so `readyOffline` would never return. */
 export const NEVER_OFFLINE = { serviceWorkers: 'block' } as const
