@@ -28,7 +28,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
         replace: 'isFree: order !== undefined',
       },
     ],
-    history: [order(2, 'WELCOME100'), { do: 'rest' }, order(2, 'WELCOME100')],
+    history: [order(2, 'WELCOME100'), SETTLED, order(2, 'WELCOME100')],
   },
   {
     name: 'changed twice',
@@ -47,7 +47,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     ],
     history: [
       order(0),
-      { do: 'rest' },
+      SETTLED,
       { do: 'die at step', step: 2 },
       { do: 'change', browser: 0, nth: 0, deliveryWindow: 'evening', message: '' },
       { do: 'rest' },
@@ -76,7 +76,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
         replace: 'const version = before?.version ?? 1',
       },
     ],
-    history: [order(0), { do: 'rest' }, { do: 'change', browser: 0, nth: 0, deliveryWindow: 'evening', message: '' }],
+    history: [order(0), SETTLED, { do: 'change', browser: 0, nth: 0, deliveryWindow: 'evening', message: '' }],
   },
   {
     name: 'reported twice',
@@ -146,7 +146,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
         replace: '',
       },
     ],
-    history: [order(0), { do: 'rest' }, { do: 'track', browser: 0, nth: 0 }],
+    history: [order(0), SETTLED, { do: 'track', browser: 0, nth: 0 }],
   },
   {
     name: 'visitor left behind',
@@ -182,7 +182,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
         replace: "erase: 'It is kept.'",
       },
     ],
-    history: [{ do: 'rest' }, { do: 'delete account', browser: 2 }],
+    history: [SETTLED, { do: 'delete account', browser: 2 }],
   },
   {
     name: 'orders of the deleted kept as they were',
@@ -194,7 +194,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
         replace: "erase: 'They are kept.'",
       },
     ],
-    history: [order(2), { do: 'rest' }, { do: 'delete account', browser: 2 }],
+    history: [order(2), SETTLED, { do: 'delete account', browser: 2 }],
   },
   {
     name: 'tickets of the deleted kept',
@@ -209,7 +209,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     history: [
       ...delivered(2),
       { do: 'report', browser: 2, nth: 0, problem: 'late' },
-      { do: 'rest' },
+      SETTLED,
       { do: 'delete account', browser: 2 },
     ],
   },
@@ -223,7 +223,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
         replace: '',
       },
     ],
-    history: [{ do: 'rest' }, { do: 'delete account', browser: 1 }],
+    history: [SETTLED, { do: 'delete account', browser: 1 }],
   },
   {
     name: 'deleted after the session had ended',
@@ -237,9 +237,9 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     ],
     history: [
       { do: 'session ends', browser: 1 },
-      { do: 'rest' },
+      SETTLED,
       { do: 'sign in', browser: 0, as: 0 },
-      { do: 'rest' },
+      SETTLED,
       { do: 'delete account', browser: 0 },
     ],
   },

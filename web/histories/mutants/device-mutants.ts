@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts'
+import { type Mutant, SETTLED } from './mutant.ts'
 
 export const DEVICE_MUTANTS: readonly Mutant[] = [
   {
@@ -17,10 +17,10 @@ export const DEVICE_MUTANTS: readonly Mutant[] = [
     ],
     history: [
       { do: 'add', browser: 1, flower: 'tulips', quantity: 1 },
-      { do: 'rest' },
+      SETTLED,
       { do: 'remember', browser: 0 },
       { do: 'add', browser: 1, flower: 'tulips', quantity: 1 },
-      { do: 'rest' },
+      SETTLED,
       { do: 'roll back', browser: 0 },
     ],
   },
@@ -36,10 +36,10 @@ export const DEVICE_MUTANTS: readonly Mutant[] = [
     ],
     history: [
       { do: 'add', browser: 0, flower: 'tulips', quantity: 1 },
-      { do: 'rest' },
+      SETTLED,
       { do: 'remember', browser: 0 },
       { do: 'add', browser: 0, flower: 'tulips', quantity: 2 },
-      { do: 'rest' },
+      SETTLED,
       { do: 'network', browser: 0, on: false },
       { do: 'roll back', browser: 0 },
       { do: 'add', browser: 0, flower: 'tulips', quantity: 1 },
@@ -86,7 +86,7 @@ export const DEVICE_MUTANTS: readonly Mutant[] = [
     ],
     history: [
       // Without this, a pending push of the beginning would get the fault.
-      { do: 'rest' },
+      SETTLED,
       { do: 'meet', path: '_revs_diff', fault: 'wrong ok' },
       { do: 'meet', path: '_bulk_docs', fault: 'wrong ok' },
       { do: 'order', browser: 0, from: 'buy now', isQuoteRight: true },
@@ -104,7 +104,7 @@ export const DEVICE_MUTANTS: readonly Mutant[] = [
       },
     ],
     history: [
-      { do: 'rest' },
+      SETTLED,
       { do: 'meet', path: '_bulk_docs', fault: 'half-open' },
       { do: 'order', browser: 0, from: 'buy now', isQuoteRight: true },
       { do: 'rest' },
@@ -133,7 +133,7 @@ export const DEVICE_MUTANTS: readonly Mutant[] = [
       },
     ],
     history: [
-      { do: 'rest' },
+      SETTLED,
       { do: 'meet', path: '_revs_diff', fault: 'swallow' },
       { do: 'order', browser: 0, from: 'buy now', isQuoteRight: true },
       { do: 'wait', ms: 60 },
@@ -168,7 +168,7 @@ export const DEVICE_MUTANTS: readonly Mutant[] = [
     ],
     history: [
       { do: 'add', browser: 0, flower: 'tulips', quantity: 1 },
-      { do: 'rest' },
+      SETTLED,
       { do: 'add', browser: 1, flower: 'tulips', quantity: 1 },
     ],
   },

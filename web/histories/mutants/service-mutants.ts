@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts'
+import { type Mutant, SETTLED } from './mutant.ts'
 
 export const SERVICE_MUTANTS: readonly Mutant[] = [
   {
@@ -85,7 +85,7 @@ export const SERVICE_MUTANTS: readonly Mutant[] = [
     ],
     history: [
       { do: 'order', browser: 0, from: 'buy now', isQuoteRight: true },
-      { do: 'rest' },
+      SETTLED,
       { do: 'prepare', browser: 0, to: 'preparing' },
     ],
   },
@@ -100,7 +100,7 @@ export const SERVICE_MUTANTS: readonly Mutant[] = [
       },
     ],
     // After this time a held poll has already repeated its request by itself.
-    history: [{ do: 'rest' }, { do: 'wait', ms: 600 }, { do: 'add', browser: 0, flower: 'tulips', quantity: 1 }],
+    history: [SETTLED, { do: 'wait', ms: 600 }, { do: 'add', browser: 0, flower: 'tulips', quantity: 1 }],
   },
   {
     name: '202 believed',
