@@ -19,11 +19,22 @@ const FIXED = Object.values(paths).filter(
 
 /** Visits every screen by the ways that lead to it. A new path in `src/paths.ts` is visited automatically. */
 export async function seeEverything(visit: Visit) {
+  await seeAsOthers(visit)
+  await seeAsCustomer(visit)
+}
+
+/** Visits what visitors, applicants, admins, partners and suppliers see. */
+export async function seeAsOthers(visit: Visit) {
   await asVisitor(visit)
   await applying(visit)
   await desk(visit)
   await partner(visit)
   await supplier(visit)
+}
+
+/** Visits what a customer sees: every fixed path, and what becomes of orders, requests and messages. */
+export async function seeAsCustomer(visit: Visit) {
+  await open(visit)
   await signIn(visit)
   await see(visit, paths.login, 'login-signed-in')
   await visit.page.goto(`/#${paths.orderHistory}`)
@@ -40,12 +51,16 @@ export async function seeEverything(visit: Visit) {
   await ownAccount(visit)
 }
 
-async function asVisitor(visit: Visit) {
-  const { page, look } = visit
+/** The message that the app works offline appears only once; without this it would cover the pictures. */
+async function open({ page }: Visit) {
   await page.goto('/')
-  // The message that the app works offline appears only once; without this it would cover the pictures.
   await readyOffline(page)
   await page.reload()
+}
+
+async function asVisitor(visit: Visit) {
+  const { page, look } = visit
+  await open(visit)
   await see(visit, paths.home, 'home-visitor')
   for (const path of BEFORE_LOGIN) await see(visit, path)
   for (const path of [paths.profile, paths.orderHistory, paths.favourites])
