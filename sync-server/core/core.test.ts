@@ -233,6 +233,15 @@ describe('a decision that is told while somebody waits', () => {
     },
   )
 
+  test('is finished before a sweep that is asked for ends', async () => {
+    const doc = await asked('swept')
+    const held = Promise.withResolvers<void>()
+    await sweep.tell(withRow(held.promise), doc, holder.step)
+    setTimeout(held.resolve, 300)
+    await sweep.sweepNow()
+    expect(await store.read(doc._id)).toMatchObject({ told: 1 })
+  })
+
   test('notes a failure of the rest, which is tried again', async () => {
     const doc = await asked('broken-row')
     broken.add('row')
