@@ -108,6 +108,30 @@ test('the screens of a role are stored when somebody signs in with it, and delet
   expect(heldNames()).not.toContain('duty.js')
 })
 
+test('a start does not compare again what this worker stored, and fetches what is gone', async () => {
+  const { store, cache } = openStore(ALL)
+  await store.storeScreens(patience(), { named: 'PARTNER' })
+  const compared: string[] = []
+  const { match } = cache
+  cache.match = (key) => {
+    if (key.endsWith('.js')) compared.push(key)
+    return match.call(cache, key)
+  }
+  store.begin()
+  cache.held.delete(`${ORIGIN}/${ABOUT.url}`)
+  expect(await store.storeScreens(patience(), { named: 'PARTNER' })).toEqual({ total: 4, missing: 0 })
+  expect(compared).toEqual([])
+  expect(cache.held.get(`${ORIGIN}/${ABOUT.url}`)).toBe('about')
+})
+
+test('the next worker finds a damaged file that no start reads', async () => {
+  const { store, open, cache } = openStore(ALL)
+  await store.storeScreens(patience())
+  cache.held.set(`${ORIGIN}/${ABOUT.url}`, 'abo')
+  await open().storeScreens(patience())
+  expect(cache.held.get(`${ORIGIN}/${ABOUT.url}`)).toBe('about')
+})
+
 test('a device whose storage is full still says that everything is stored', async () => {
   const { store, cache } = openStore(ALL)
   await store.storeScreens(patience(), { named: 'PARTNER' })

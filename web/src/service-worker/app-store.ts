@@ -19,13 +19,16 @@ interface Parts {
 
 /**
  * The built app on this device. The first time that a start reads a file, it is compared with the digest of the build: one
- * that was cut off or replaced is deleted and fetched again, so that the app never starts from a damaged copy.
+ * that was cut off or replaced is deleted and fetched again, so that the app never starts from a damaged copy. Files that
+ * no start reads are compared once by each worker.
  */
 export class AppStore {
   readonly #parts: Parts
   readonly #byPath: Map<string, StoredFile>
   /** The files that were compared or stored since the last start: a start reads many of them three times. */
   readonly #compared = new Set<StoredFile>()
+  /** The files that this worker compared or stored: to compare all of them at each start would take half of its time. */
+  readonly #known = new Set<StoredFile>()
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -117,13 +120,16 @@ export class AppStore {
 
   /** Stores the files that are not stored intact yet; returns how many could not be stored. */
   async #store(cache: Cache, files: readonly StoredFile[], signal: AbortSignal): Promise<number> {
+    const here = new Set((await cache.keys()).map(({ url }) => url))
+    const isStored = async (file: StoredFile) =>
+      here.has(this.#keyOf(file)) && (this.#known.has(file) || (await this.#intact(cache, file)) !== undefined)
     const waiting = [...files]
     let missing = 0
     const storeNext = async (): Promise<void> => {
       const file = waiting.shift()
       if (!file) return
       try {
-        if (!(await this.#intact(cache, file))) await this.#keep(cache, file, await this.#fetchIntact(file, signal))
+        if (!(await isStored(file))) await this.#keep(cache, file, await this.#fetchIntact(file, signal))
       } catch {
         missing += 1
       }
@@ -135,7 +141,12 @@ export class AppStore {
 
   async #keep(cache: Cache, file: StoredFile, intact: Response): Promise<void> {
     await cache.put(this.#keyOf(file), intact)
+    this.#add(file)
+  }
+
+  #add(file: StoredFile) {
     this.#compared.add(file)
+    this.#known.add(file)
   }
 
   async #intact(cache: Cache, file: StoredFile): Promise<Response | undefined> {
@@ -145,7 +156,7 @@ export class AppStore {
     // Matched again, because a body can be read only once. A response made of its bytes would lack the compiled code that
     // Chromium keeps with the cached one.
     if (btoa(String.fromCharCode(...new Uint8Array(digest))) === file.revision) {
-      this.#compared.add(file)
+      this.#add(file)
       return cache.match(this.#keyOf(file))
     }
     await cache.delete(this.#keyOf(file))
