@@ -30,11 +30,33 @@ export const inOneLongWord = (name: string) => name.replaceAll(' ', '').padEnd(4
 
 const titleOf = (path: string) => path.slice(1).replaceAll('/', '-') || 'home'
 
+/** The part of an address that decides which screen it is: another query or id keeps its heading. */
+const screenOf = (address: string) => /#\/([^/?]*)/.exec(address)?.[1]
+/** After this time a heading is taken for one that two screens share. */
+const NEW_HEADING_MS = 5_000
+
+/** Goes to a screen as a link does, within the page: to load the app again for each screen would take a third of a visit. */
 export async function see({ page, look }: Visit, path: string, name = titleOf(path)) {
-  // Opens a blank page first: otherwise the heading of the previous screen would be taken for the new one.
-  await page.goto('about:blank')
-  await page.goto(`/#${path}`)
+  if (!(await openWithin(page, path))) {
+    await page.goto('about:blank')
+    await page.goto(`/#${path}`)
+  }
   await look(name)
+}
+
+/** Returns whether there is a new heading: the one of the previous screen must not be taken for it. */
+async function openWithin(page: Page, path: string): Promise<boolean> {
+  const here = screenOf(page.url())
+  if (here === undefined || here === screenOf(`#${path}`)) return false
+  await page.locator('h1').evaluateAll((headings) => {
+    for (const heading of headings) heading.setAttribute('data-previous', '')
+  })
+  await page.goto(`/#${path}`)
+  const heading = page.locator('h1:not([data-previous])').first()
+  return heading.waitFor({ timeout: NEW_HEADING_MS }).then(
+    () => true,
+    () => false,
+  )
 }
 
 /** Closes an overlay and waits until its history entry is removed, which would otherwise undo the next navigation. */
