@@ -127,7 +127,8 @@ test('an admin works in the list with the keyboard alone', async ({ service, pho
   await expect(keys).toBeHidden()
   await page.keyboard.press('/')
   await expect(page.getByRole('searchbox')).toBeFocused()
-  await page.keyboard.type('keyboard')
+  // At once: on a busy machine a part of the word finds both, and the list of the whole word begins at its top again.
+  await page.keyboard.insertText('keyboard')
   await expect(page.getByText('Showing 2 of')).toBeVisible()
   // In a field the keys are letters; leaving it gives them back.
   await page.getByRole('searchbox').press('Escape')
