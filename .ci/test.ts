@@ -19,6 +19,8 @@ mkdirSync(REPORTS, { recursive: true })
 const chromium = findOrInstallChromium()
 /** Hundreds of processes start the same modules: their compiled code is shared, by its contents. */
 const compiled = join(tmpdir(), 'mogra-compiled')
+/** Threads for files: with four of them, waking one for each of LevelDB's short reads takes a tenth of the whole time. */
+const ONE_THREAD = { UV_THREADPOOL_SIZE: '1' }
 const total = { passed: 0, failed: 0, failures: [] as string[], unsteady: [] as string[] }
 /** How long each part took. */
 const seconds: string[] = []
@@ -29,16 +31,22 @@ interface Where {
   log?: string
   /** As of `nice`. */
   priority?: number
+  /** More variables of the environment. */
+  env?: Record<string, string>
 }
 
-const run = async (script: string, args: string[] = [], { log, priority = 0 }: Where = {}): Promise<boolean> => {
+const run = async (
+  script: string,
+  args: string[] = [],
+  { log, priority = 0, env = {} }: Where = {},
+): Promise<boolean> => {
   const command = ['npm', 'run', script, ...(args.length > 0 ? ['--', ...args] : [])]
   console.log(`\n▸ ${command.join(' ')}`)
   const out = log ? openSync(log, 'w') : 'inherit'
   const start = performance.now()
   const child = spawn('npm', command.slice(1), {
     stdio: ['ignore', out, out],
-    env: { ...process.env, CHROMIUM_PATH: chromium, NODE_COMPILE_CACHE: compiled },
+    env: { ...process.env, CHROMIUM_PATH: chromium, NODE_COMPILE_CACHE: compiled, ...env },
   })
   if (child.pid && priority > 0) setPriority(child.pid, priority)
   const [status] = await once(child, 'exit')
@@ -70,14 +78,14 @@ const add = (name: string, isOk: boolean, read: (report: string) => Report) => {
 }
 
 /** Runs a script beside another one; what it says is printed at the end. */
-async function runBeside(name: string, script: string, args: string[], priority = 0) {
+async function runBeside(name: string, script: string, args: string[], where: Where = {}) {
   const log = `${REPORTS}/${name}.log`
-  const isOk = await run(script, [...args, '--report', `${REPORTS}/${name}.json`], { log, priority })
+  const isOk = await run(script, [...args, '--report', `${REPORTS}/${name}.json`], { ...where, log })
   return { name, log, isOk }
 }
 
-/** The priority of the histories. At 10, a step of a history took minutes, as if it hung. */
-const BESIDE = 5
+/** How the histories run. At priority 10, a step of a history took minutes, as if it hung. */
+const BESIDE: Where = { priority: 5, env: ONE_THREAD }
 
 /** Uses fixed seeds and numbers of workers, so that a red run is red again on any machine. Use other seeds by hand. */
 const runHistories = (name: string, args: string[]) =>
@@ -91,7 +99,7 @@ const runAllHistories = async () => [
 const vitestReport = (name: string) => ['--reporter=default', '--reporter=json', `--outputFile=${REPORTS}/${name}.json`]
 async function testTheRest() {
   if (!(await run('check'))) recordFailure('check')
-  add('unit', await run('test:unit', vitestReport('unit')), ofVitest)
+  add('unit', await run('test:unit', vitestReport('unit'), { env: ONE_THREAD }), ofVitest)
   const [attack, isCouchOk] = await Promise.all([
     // This is the short form; `npm run test:attack` alone runs 10,000 paths.
     runBeside('attack', 'test:attack', ['--paths', '1500']),

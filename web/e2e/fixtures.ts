@@ -13,11 +13,18 @@ interface Worker {
   service: TestService
 }
 
+interface PhoneOptions {
+  language?: 'en' | 'hi'
+  baseURL?: string
+  /** Whether it stores the app, which takes half of a first start: only stories that open it without a network need it. */
+  storesApp?: boolean
+}
+
 interface Each {
   /** A customer who is not signed in on any device. */
   customer: Person
   /** Opens a new phone, which shares nothing with other contexts. */
-  phone: (options?: { language?: 'en' | 'hi'; baseURL?: string }) => Promise<{ page: Page; context: BrowserContext }>
+  phone: (options?: PhoneOptions) => Promise<{ page: Page; context: BrowserContext }>
 }
 
 let people = 0
@@ -48,8 +55,9 @@ export const test = base.extend<Each, Worker>({
   },
   phone: async ({ browser, service }, use) => {
     const contexts: BrowserContext[] = []
-    await use(async ({ language = 'en', baseURL = service.url } = {}) => {
-      const context = await browser.newContext({ baseURL, viewport: { width: 360, height: 800 } })
+    await use(async ({ language = 'en', baseURL = service.url, storesApp = false } = {}) => {
+      const serviceWorkers = storesApp ? 'allow' : 'block'
+      const context = await browser.newContext({ baseURL, viewport: { width: 360, height: 800 }, serviceWorkers })
       contexts.push(context)
       if (language === 'hi') await context.addInitScript(() => localStorage.setItem('mogra_language', 'hi'))
       return { context, page: await context.newPage() }
@@ -58,6 +66,3 @@ export const test = base.extend<Each, Worker>({
   },
 })
 export { expect } from '@playwright/test'
-
-/** For `test.use` in stories that never lose the network: they do not store the app, so `readyOffline` would never return. */
-export const NEVER_OFFLINE = { serviceWorkers: 'block' } as const

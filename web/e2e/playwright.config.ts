@@ -20,6 +20,8 @@ export default defineConfig({
     timezoneId: 'Asia/Kolkata',
     // A missing element is reported long before the timeout of a test of several minutes.
     actionTimeout: 60_000,
+    // Phones that store the app say so.
+    serviceWorkers: 'block',
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {

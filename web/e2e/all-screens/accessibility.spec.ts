@@ -109,7 +109,11 @@ async function speak(page: Page, language: 'en' | 'hi') {
 }
 
 async function openTranslatedContext(browser: Browser, service: TestService, viewport: typeof PHONE) {
-  const context = await browser.newContext({ baseURL: service.url, viewport, reducedMotion: 'reduce', bypassCSP: true })
+  const context = await browser.newContext({
+    ...{ baseURL: service.url, viewport, reducedMotion: 'reduce', bypassCSP: true },
+    // Visits lose the network.
+    serviceWorkers: 'allow',
+  })
   // The browser translates each page.
   await context.addInitScript(translate)
   return { context, page: await context.newPage() }

@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, NEVER_OFFLINE, test } from '../fixtures.ts'
-
-test.use(NEVER_OFFLINE)
+import { expect, test } from '../fixtures.ts'
 
 const PARTS = '/#/dev/ui'
 

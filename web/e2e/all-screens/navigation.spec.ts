@@ -2,9 +2,7 @@ import type { Page } from '@playwright/test'
 import about from '../../src/i18n/locales/en/about.json' with { type: 'json' }
 import { paths, patterns } from '../../src/paths.ts'
 import { signIn } from '../customer-steps.ts'
-import { expect, NEVER_OFFLINE, test } from '../fixtures.ts'
-
-test.use(NEVER_OFFLINE)
+import { expect, test } from '../fixtures.ts'
 
 const DESKTOP = { width: 1280, height: 800 }
 const PHONE = { width: 360, height: 800 }

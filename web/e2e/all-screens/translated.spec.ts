@@ -1,10 +1,8 @@
 import { order, signIn } from '../customer-steps.ts'
-import { expect, NEVER_OFFLINE, test } from '../fixtures.ts'
+import { expect, test } from '../fixtures.ts'
 import { words } from '../screen-texts.ts'
 import { texts } from '../screenshots/visit.ts'
 import { textsLost, translate } from '../translator.ts'
-
-test.use(NEVER_OFFLINE)
 
 const say = words.en
 const { catalogue, orders } = texts.en

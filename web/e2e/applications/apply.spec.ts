@@ -82,7 +82,7 @@ test('a visitor without a network applies in Hindi after a reload, and it arrive
   service,
 }) => {
   const email = anEmail('sunita')
-  const { page, context } = await phone({ language: 'hi' })
+  const { page, context } = await phone({ language: 'hi', storesApp: true })
   await page.goto('/#/wholesale/register')
   await step(page, hi.supplier.business.title).waitFor()
   await readyOffline(page)

@@ -83,7 +83,7 @@ for (const language of inOneLanguage('hi')) {
     await expect(growers.getByText(application.reviewed)).toBeVisible()
 
     // Anita loses her network, and decides on the train.
-    const { page, context } = await phone({ language })
+    const { page, context } = await phone({ language, storesApp: true })
     await signIn(page, service, anita.email, say)
     await readyOffline(page)
     await page.goto('/#/admin?tab=partners')

@@ -42,7 +42,7 @@ test('a driver applies on a line that is cut again and again, and every document
   phone,
   service,
 }) => {
-  const { page, context } = await phone()
+  const { page, context } = await phone({ storesApp: true })
   const email = `ravi.${process.pid}.cut@mogra.example`
   await page.goto('/#/driver/register')
   await page.getByLabel(en.fields.name, { exact: true }).fill('Ravi Shinde')

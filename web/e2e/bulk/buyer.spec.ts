@@ -19,7 +19,7 @@ test('a visitor without a network asks for flowers in bulk, reads who is interes
 }) => {
   const text = texts.en
   const florist = await supplier(service, 'Deccan Blooms', ['jaipur'], 'We call you within the hour.')
-  const { page, context } = await phone()
+  const { page, context } = await phone({ storesApp: true })
   await page.goto('/#/bulk-order')
   await expect(page.getByRole('heading', { level: 1, name: text.title })).toBeVisible()
   await readyOffline(page)

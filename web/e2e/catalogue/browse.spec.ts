@@ -8,10 +8,8 @@ import { writeCatalogue } from '../../../sync-server/demo/write-catalogue.ts'
 import english from '../../src/i18n/locales/en/catalogue.json' with { type: 'json' }
 import hindi from '../../src/i18n/locales/hi/catalogue.json' with { type: 'json' }
 import { withoutStock } from '../customer-steps.ts'
-import { expect, NEVER_OFFLINE, test } from '../fixtures.ts'
+import { expect, test } from '../fixtures.ts'
 import { words } from '../screen-texts.ts'
-
-test.use(NEVER_OFFLINE)
 
 const made = { without: [GENERATED_FLOWERS, GENERATED_FLORISTS] }
 const cards = (page: Page) => page.getByRole('list', { name: 'Flowers' }).getByRole('listitem')

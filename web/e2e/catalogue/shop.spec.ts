@@ -1,11 +1,9 @@
 import english from '../../src/i18n/locales/en/orders.json' with { type: 'json' }
 import hindi from '../../src/i18n/locales/hi/orders.json' with { type: 'json' }
 import { fillDelivery, signIn, withoutStock } from '../customer-steps.ts'
-import { expect, NEVER_OFFLINE, test } from '../fixtures.ts'
+import { expect, test } from '../fixtures.ts'
 import { inOneLanguage } from '../in-one-language.ts'
 import { words } from '../screen-texts.ts'
-
-test.use(NEVER_OFFLINE)
 
 const say = words.en
 

@@ -34,7 +34,11 @@ test('a customer with two phones and a partner write while one of them is offlin
   const asha = await service.services.accounts.findByEmail(customer.email)
   const order = await awarded(service, asha?.id ?? '', imran.id, '302031')
   const key = orderConversation(order, imran.id)
-  const [first, second, partners] = [await phone(), await phone(), await phone({ language: 'hi' })]
+  const [first, second, partners] = [
+    await phone({ storesApp: true }),
+    await phone({ storesApp: true }),
+    await phone({ language: 'hi', storesApp: true }),
+  ]
   await signIn(first.page, service, customer.email)
   await signIn(second.page, service, customer.email)
   await signIn(partners.page, service, imran.email, words.hi)
@@ -109,7 +113,7 @@ test('a message that waited while its conversation was closed is refused with th
   const asha = await service.services.accounts.findByEmail(customer.email)
   const request = await posted(service, asha?.id ?? '', { city: 'hyderabad', quantity: 703 })
   await showsInterest(service, request, florist)
-  const { page, context } = await phone()
+  const { page, context } = await phone({ storesApp: true })
   await signIn(page, service, customer.email)
   await openConversation(page, bulkConversation(request, florist.id), text, { offline: true })
   await write(page, 'Do you have lilies?', text)
@@ -156,7 +160,7 @@ test('markup, scripts, zero-width characters and families are shown as they were
   const asha = await service.services.accounts.findByEmail(customer.email)
   const order = await awarded(service, asha?.id ?? '', imran.id, '302033')
   const key = orderConversation(order, imran.id)
-  const [{ page }, { page: partners }] = [await phone(), await phone()]
+  const [{ page }, { page: partners }] = [await phone({ storesApp: true }), await phone({ storesApp: true })]
   await signIn(page, service, customer.email)
   await signIn(partners, service, imran.email)
   await openConversation(page, key, text)

@@ -4,11 +4,9 @@ import enDesk from '../../src/i18n/locales/en/desk.json' with { type: 'json' }
 import hiDesk from '../../src/i18n/locales/hi/desk.json' with { type: 'json' }
 import { paths } from '../../src/paths.ts'
 import { signIn } from '../customer-steps.ts'
-import { expect, NEVER_OFFLINE, test } from '../fixtures.ts'
+import { expect, test } from '../fixtures.ts'
 import { words } from '../screen-texts.ts'
 import { badge, like, log, openConversation, somebody, texts, write } from './conversation-steps.ts'
-
-test.use(NEVER_OFFLINE)
 
 const desks = { en: enDesk, hi: hiDesk }
 

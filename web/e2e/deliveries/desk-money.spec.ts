@@ -93,7 +93,7 @@ test('an admin without a network settles a late story, and the partner is paid o
     },
   })
 
-  const { page, context } = await phone()
+  const { page, context } = await phone({ storesApp: true })
   await signIn(page, service, admin.email)
   await readyOffline(page)
   await page.goto('/#/admin?tab=orders&show=deliveries')

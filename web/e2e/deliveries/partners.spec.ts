@@ -65,7 +65,7 @@ test('a partner picks up and delivers without a network, with the browser closed
 }) => {
   const [say, text] = [words.hi, texts.hi]
   const imran = await partner(service, 'Imran Khan')
-  const { page: first, context } = await phone({ language: 'hi' })
+  const { page: first, context } = await phone({ language: 'hi', storesApp: true })
   await onDuty(first, service, imran.email, say, text)
   await readyOffline(first)
   const { page: customers } = await phone()

@@ -159,7 +159,7 @@ test('a partner takes a new version, and delivers with it without a network', as
   const imran = await partner(service, 'Imran Khan')
   const asha = await partner(service, 'Asha Rathore')
   await awarded(service, asha.id, imran.id, '302025')
-  const { page, context } = await phone({ baseURL: service.url })
+  const { page, context } = await phone({ baseURL: service.url, storesApp: true })
   await onDuty(page, service, imran.email, say, text)
   await readyOffline(page)
   await release.change('assets/driver-dashboard.js', (code) => `document.documentElement.dataset.next = 'yes';${code}`)

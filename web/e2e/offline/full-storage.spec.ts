@@ -18,7 +18,7 @@ test('a phone with full storage says so, loses nothing, exports unsent data as a
   phone,
 }) => {
   test.setTimeout(300_000)
-  const { page, context } = await phone()
+  const { page, context } = await phone({ storesApp: true })
   const main = page.getByRole('main')
   await signIn(page, service, customer.email)
   await readyOffline(page)

@@ -32,7 +32,7 @@ for (const language of inOneLanguage('hi'))
       },
     ])
 
-    const { page, context } = await phone({ language })
+    const { page, context } = await phone({ language, storesApp: true })
     const ready = page.getByText(say.readyOffline)
     const main = page.getByRole('main')
     const releaseCatalogue = await hold(context, /\/db\/catalogue\/_changes/)
@@ -66,7 +66,7 @@ for (const language of inOneLanguage('en'))
     phone,
   }) => {
     const say = words[language]
-    const { page, context } = await phone({ language })
+    const { page, context } = await phone({ language, storesApp: true })
     const chunk = /\/assets\/about-[^/]*\.js/
     await context.route(chunk, (route) => route.abort())
     await page.goto('/#/about')
@@ -81,7 +81,7 @@ for (const language of inOneLanguage('en'))
 test('the replication code that could not be loaded is loaded when the network returns, without a reload of the page', async ({
   phone,
 }) => {
-  const { page, context } = await phone()
+  const { page, context } = await phone({ storesApp: true })
   const chunk = /\/assets\/replicator-[^/]*\.js/
   const cut = Promise.withResolvers<void>()
   await context.route(chunk, (route) => {

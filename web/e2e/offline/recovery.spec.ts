@@ -38,7 +38,7 @@ for (const seconds of [1, 60])
     phone,
   }) => {
     test.setTimeout(240_000)
-    const { page, context } = await phone()
+    const { page, context } = await phone({ storesApp: true })
     await signIn(page, service, customer.email)
     await readyOffline(page)
     let back = Promise.resolve(0)
@@ -65,7 +65,7 @@ test('a half-open connection is detected, and an order is confirmed within 5 s o
   deadLine,
 }) => {
   test.setTimeout(240_000)
-  const { page } = await phone({ baseURL: deadLine.url })
+  const { page } = await phone({ baseURL: deadLine.url, storesApp: true })
   await signIn(page, service, customer.email)
   await readyOffline(page)
   await expect(says(page, 'Up to date')).toBeAttached()
@@ -86,7 +86,7 @@ test('an order placed while the network hangs for a moment, without any event, i
   phone,
   deadLine,
 }) => {
-  const { page } = await phone({ baseURL: deadLine.url })
+  const { page } = await phone({ baseURL: deadLine.url, storesApp: true })
   await signIn(page, service, customer.email)
   await readyOffline(page)
   await order(page, 'red-roses', words.en, async (step) => {
@@ -124,7 +124,7 @@ test('an order whose tab is killed during the payment is found in the next tab',
   customer,
   phone,
 }) => {
-  const { page, context } = await phone()
+  const { page, context } = await phone({ storesApp: true })
   await signIn(page, service, customer.email)
   await readyOffline(page)
   await toPayment(page)
@@ -148,7 +148,7 @@ test('a tab that is killed at the moment of the press leaves either the order or
   customer,
   phone,
 }) => {
-  const { page, context } = await phone()
+  const { page, context } = await phone({ storesApp: true })
   await signIn(page, service, customer.email)
   await readyOffline(page)
   await toPayment(page)
@@ -196,7 +196,7 @@ test('two tabs never replicate at the same time, and when the replicating tab cl
   customer,
   phone,
 }) => {
-  const { page, context } = await phone()
+  const { page, context } = await phone({ storesApp: true })
   const { seen, pollers } = watchPolls(context)
   await signIn(page, service, customer.email)
   await expect.poll(() => [...pollers()]).toEqual([page])
@@ -228,7 +228,7 @@ for (const { portal, contentType, body } of [
     phone,
   }) => {
     test.setTimeout(240_000)
-    const { page, context } = await phone()
+    const { page, context } = await phone({ storesApp: true })
     await signIn(page, service, customer.email)
     await readyOffline(page)
     const isOurs = ({ pathname }: URL) => /^\/(db|api)\//.test(pathname)

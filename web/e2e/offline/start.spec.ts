@@ -30,7 +30,7 @@ test('stored files that were cut off are fetched again, and the order that waits
   customer,
   phone,
 }) => {
-  const { page, context } = await phone()
+  const { page, context } = await phone({ storesApp: true })
   await signIn(page, service, customer.email)
   await readyOffline(page)
   await context.setOffline(true)
@@ -48,7 +48,7 @@ test('stored files that were cut off are fetched again, and the order that waits
 })
 
 test('a version that cannot start gives way to the next one at Try again', async ({ release, phone }) => {
-  const { page, context } = await phone({ baseURL: release.service.url })
+  const { page, context } = await phone({ baseURL: release.service.url, storesApp: true })
   await page.goto('/#/browse')
   await readyOffline(page)
   const heading = page.getByRole('heading', { level: 1, name: 'Shop Flowers' })
@@ -72,7 +72,7 @@ test('a version that cannot start gives way to the next one at Try again', async
 })
 
 test('a new version is taken in each of two tabs', async ({ release, phone }) => {
-  const { page: one, context } = await phone({ baseURL: release.service.url })
+  const { page: one, context } = await phone({ baseURL: release.service.url, storesApp: true })
   await one.goto('/#/browse')
   const two = await context.newPage()
   await two.goto('/#/browse')
@@ -94,7 +94,7 @@ test('a file that is blocked keeps nothing else from being stored, and comes whe
 }) => {
   const bringBack = await release.withhold('assets/terms.js')
   const { service } = release
-  const { page, context } = await phone({ baseURL: service.url })
+  const { page, context } = await phone({ baseURL: service.url, storesApp: true })
   await service.services.accounts.create({
     ...{ email: 'asha@mogra.example', name: 'Asha Rathore', role: 'CUSTOMER', verified: true },
   })
@@ -118,7 +118,7 @@ test('a file that is blocked keeps nothing else from being stored, and comes whe
 })
 
 test('what was blocked opens by itself when it can be fetched, although no browser tells', async ({ phone }) => {
-  const { page, context } = await phone()
+  const { page, context } = await phone({ storesApp: true })
   await context.route(/\/assets\/react-[^/]*\.js/, (route) => route.abort())
   await page.goto('/#/about')
   await expect(page.getByRole('alert')).toContainText('Mogra could not be loaded')
@@ -133,7 +133,7 @@ test('what was blocked opens by itself when it can be fetched, although no brows
 test('a style sheet that was blocked at the first visit comes when it can be fetched, without a reload', async ({
   phone,
 }) => {
-  const { page, context } = await phone()
+  const { page, context } = await phone({ storesApp: true })
   const sheet = /\/assets\/style-[^/]*\.css/
   await context.route(sheet, (route) => route.abort())
   await page.goto('/#/about')
@@ -150,7 +150,7 @@ test('a style sheet that was blocked at the first visit comes when it can be fet
 test('a search whose code was blocked finds its flowers when the code can be fetched, without a reload', async ({
   phone,
 }) => {
-  const { page, context } = await phone()
+  const { page, context } = await phone({ storesApp: true })
   const code = /\/assets\/flower-index-[^/]*\.js/
   await context.route(code, (route) => route.abort())
   await page.goto('/#/browse?q=tulips')

@@ -10,7 +10,7 @@ for (const language of inOneLanguage('hi')) {
     phone,
   }) => {
     const say = words[language]
-    const { page, context } = await phone({ language })
+    const { page, context } = await phone({ language, storesApp: true })
     const main = page.getByRole('main')
     const ordersInCore = () => service.services.couch.db('orders').ids('order:', 'order:\uffff')
 
@@ -70,7 +70,7 @@ test('two phones of one account share a cart, and each shows the other’s chang
 test('a link opens its screen in whatever form it arrives, from the service and from the service worker', async ({
   phone,
 }) => {
-  const { page, context } = await phone()
+  const { page, context } = await phone({ storesApp: true })
   const order = '/order-tracking/01JD0000000000000000000009'
   const lead = async () => {
     await page.goto('/browse?city=pune')

@@ -129,7 +129,7 @@ test('Back while an order is processed leads to the order', async ({ service, cu
 })
 
 test('a refused order that was placed again links to the new order', async ({ service, customer, phone }) => {
-  const { page, context } = await phone()
+  const { page, context } = await phone({ storesApp: true })
   await signIn(page, service, customer.email)
   await readyOffline(page)
   await context.setOffline(true)

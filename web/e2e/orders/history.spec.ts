@@ -1,8 +1,6 @@
 import english from '../../src/i18n/locales/en/orders.json' with { type: 'json' }
 import { order, signIn } from '../customer-steps.ts'
-import { expect, NEVER_OFFLINE, test } from '../fixtures.ts'
-
-test.use(NEVER_OFFLINE)
+import { expect, test } from '../fixtures.ts'
 
 test('the order history needs a login, repeats an order, and prints an invoice on one page', async ({
   service,

@@ -1,8 +1,6 @@
-import { expect, NEVER_OFFLINE, test } from '../fixtures.ts'
+import { expect, test } from '../fixtures.ts'
 import { press, tabTo, type } from '../keyboard.ts'
 import { words } from '../screen-texts.ts'
-
-test.use(NEVER_OFFLINE)
 
 const say = words.en
 

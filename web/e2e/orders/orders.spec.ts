@@ -22,7 +22,7 @@ for (const language of inOneLanguage('hi'))
     test.setTimeout(300_000)
     const say = words[language]
     const [orders, { notices }] = texts[language]
-    const { page, context } = await phone({ language })
+    const { page, context } = await phone({ language, storesApp: true })
     const main = page.getByRole('main')
     const inCore = async () => {
       const id = page.url().match(/order-tracking\/(\w+)/)?.[1]

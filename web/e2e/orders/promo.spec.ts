@@ -52,7 +52,7 @@ for (const language of inOneLanguage('hi'))
   }) => {
     const say = words[language]
     const own = texts[language]
-    const first = await phone({ language })
+    const first = await phone({ language, storesApp: true })
     await signIn(first.page, service, customer.email, say)
     const catalogue = service.services.couch.db('catalogue')
     const ending = `ENDS${language.toUpperCase()}`
@@ -70,7 +70,7 @@ for (const language of inOneLanguage('hi'))
     await expect(first.page.getByText('−₹90')).toBeVisible()
 
     // The second phone receives the saved address of the first.
-    const second = await phone({ language })
+    const second = await phone({ language, storesApp: true })
     await signIn(second.page, service, customer.email, say)
     await readyOffline(first.page)
     await readyOffline(second.page)
@@ -106,7 +106,7 @@ test('if two phones use a once-per-account code offline, one order gets it and t
 }) => {
   const say = words.en
   const own = texts.en
-  const [first, second] = [await phone(), await phone()]
+  const [first, second] = [await phone({ storesApp: true }), await phone({ storesApp: true })]
   for (const { page } of [first, second]) {
     await signIn(page, service, customer.email)
     await readyOffline(page)
@@ -133,7 +133,7 @@ for (const language of inOneLanguage('en'))
   }) => {
     const say = words[language]
     const own = texts[language]
-    const { page } = await phone({ language })
+    const { page } = await phone({ language, storesApp: true })
     await signIn(page, service, customer.email, say)
     await readyOffline(page)
     const field = page.getByLabel(own.field)

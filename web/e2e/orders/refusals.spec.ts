@@ -7,7 +7,7 @@ test('a price that changed meanwhile is never charged silently, and the phone sh
   customer,
   phone,
 }) => {
-  const { page, context } = await phone()
+  const { page, context } = await phone({ storesApp: true })
   await signIn(page, service, customer.email)
   await readyOffline(page)
   await context.setOffline(true)
@@ -48,7 +48,7 @@ test('a flower that is out of stock meanwhile is named, and the rest can be orde
   customer,
   phone,
 }) => {
-  const { page, context } = await phone()
+  const { page, context } = await phone({ storesApp: true })
   await signIn(page, service, customer.email)
   await readyOffline(page)
   await context.setOffline(true)
@@ -75,7 +75,7 @@ test('the gate refuses a fact that a phone writes, accepts the rest of the push,
   phone,
   browser,
 }) => {
-  const context = await browser.newContext({ baseURL: service.url, bypassCSP: true })
+  const context = await browser.newContext({ baseURL: service.url, bypassCSP: true, serviceWorkers: 'allow' })
   const page = await context.newPage()
   await signIn(page, service, customer.email)
   await readyOffline(page)

@@ -30,7 +30,7 @@ for (const language of inOneLanguage('hi')) {
     phone,
   }) => {
     const email = anEmail()
-    const { page, context } = await phone({ language })
+    const { page, context } = await phone({ language, storesApp: true })
     await register(page, email, say)
     await expect(page.getByText(say.registered)).toBeVisible()
     // The person reads the mail in another app, and the browser may reload the page meanwhile.

@@ -89,7 +89,7 @@ for (const language of inOneLanguage('en')) {
 
   test(`the desk stays readable without a network, and decides nothing (${language})`, async ({ service, phone }) => {
     const admin = await make(service, 'Anita Pillai', 'ADMIN')
-    const { page, context } = await phone({ language })
+    const { page, context } = await phone({ language, storesApp: true })
     await signIn(page, service, admin.email, say)
     await readyOffline(page)
     await page.goto('/#/admin')
@@ -202,13 +202,13 @@ test('an admin reaches every part of the desk with the keyboard alone, and answe
 test('nobody but an admin gets into the desk, or a byte of it', async ({ service, customer, phone }) => {
   // An admin's page loads files of this name, or the rest of the test could not fail.
   const admin = await make(service, 'Anita Pillai', 'ADMIN')
-  const { page: desk } = await phone()
+  const { page: desk } = await phone({ storesApp: true })
   const loaded = desk.waitForRequest((request) => request.url().includes('/desk-'))
   await signIn(desk, service, admin.email)
   await desk.goto('/#/admin')
   await loaded
 
-  const { page, context } = await phone()
+  const { page, context } = await phone({ storesApp: true })
   const asked: string[] = []
   context.on('request', (request) => asked.push(request.url()))
   await page.goto('/#/admin')
@@ -252,7 +252,7 @@ test('nobody but an admin gets into the desk, or a byte of it', async ({ service
   expect(stored.filter((url) => ofRoles.test(url))).toEqual([])
 
   const supplier = await make(service, 'Phool Mandi', 'SUPPLIER')
-  const { page: theirs } = await phone()
+  const { page: theirs } = await phone({ storesApp: true })
   await signIn(theirs, service, supplier.email)
   await theirs.goto('/#/wholesale/dashboard')
   await expect(theirs.getByRole('heading', { level: 1, name: 'Phool Mandi' })).toBeVisible()

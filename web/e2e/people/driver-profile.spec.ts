@@ -30,7 +30,7 @@ for (const language of inOneLanguage('hi')) {
     const email = `imran.${language}.${process.pid}@mogra.example`
     const made = await accounts.create({ email, name: 'Imran Khan', role: 'CUSTOMER', city: 'jaipur', verified: true })
     if (made === 'email_taken') throw new Error(made)
-    const { page, context } = await phone({ language })
+    const { page, context } = await phone({ language, storesApp: true })
     await signIn(page, service, email, say)
     await page.goto('/#/driver/profile')
     const main = page.getByRole('main')

@@ -1,9 +1,7 @@
 import { codeIn } from '../customer-steps.ts'
-import { expect, NEVER_OFFLINE, test } from '../fixtures.ts'
+import { expect, test } from '../fixtures.ts'
 import { inOneLanguage } from '../in-one-language.ts'
 import { words } from '../screen-texts.ts'
-
-test.use(NEVER_OFFLINE)
 
 const texts = {
   en: {

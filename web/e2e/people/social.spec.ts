@@ -141,7 +141,7 @@ for (const language of inOneLanguage('hi')) {
     person,
     phone,
   }) => {
-    const { page, context } = await phone({ language })
+    const { page, context } = await phone({ language, storesApp: true })
     await blockPopups(context)
     await page.goto('/#/register')
     let goOn = () => {}

@@ -9,7 +9,7 @@ for (const language of inOneLanguage('en')) {
     phone,
   }) => {
     const say = words[language]
-    const { page, context } = await phone({ language })
+    const { page, context } = await phone({ language, storesApp: true })
     const email = `sunita.${process.pid}.${language}@mogra.example`
     const main = page.getByRole('main')
 

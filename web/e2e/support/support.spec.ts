@@ -46,7 +46,7 @@ test('a visitor without a network writes to support in Hindi, and the message ar
   service,
   phone,
 }) => {
-  const { page, context } = await phone({ language: 'hi' })
+  const { page, context } = await phone({ language: 'hi', storesApp: true })
   await page.goto('/#/support')
   await expect(page.getByRole('heading', { level: 1, name: hi.title })).toBeVisible()
   await readyOffline(page)
